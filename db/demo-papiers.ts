@@ -17,6 +17,7 @@ const PAPIERS: [type: PapierDeVente, nombre: number, enArabe: number][] = [
   ['mise_en_demeure', 3, 0],
   ['pv_remise', 4, 0],
   ['decompte', 5, 1],
+  ['attestation_reservation', 6, 1],
 ]
 const DESTINATAIRES = [
   "Banque Nationale d'Algérie, agence Didouche Mourad",
@@ -25,14 +26,14 @@ const DESTINATAIRES = [
   null,
 ]
 
-/** Issues thirty papers on the open sales, and cancels two of them. */
+/** Issues thirty-six papers on the open sales, cancels two of them, and attests the works of two blocs, once for one of their sales. */
 export async function insertPapiers(db: Db, actor: Actor): Promise<void> {
   const { rows: ventes } = await sql<{ id: number }>`
     select id from ventes where terminee_le is null order by (livraison_le is null), id`.execute(db)
   const left = new Map(PAPIERS.map(([type, nombre]) => [type, nombre]))
   for (const { id } of ventes) {
     if (Math.max(...left.values()) === 0) break
-    const { possibles } = await listDocuments(db, id, 'direction', {})
+    const { possibles } = await listDocuments(db, id, 'direction', { tous: '1' })
     for (const [type, , enArabe] of PAPIERS) {
       const possible = possibles.find((one) => one.type === type)
       const rest = left.get(type) ?? 0
@@ -51,6 +52,25 @@ export async function insertPapiers(db: Db, actor: Actor): Promise<void> {
         )
     }
   }
+  const { rows: blocs } = await sql<{ bloc: number; vente_id: number | null }>`
+    select a.bloc_id as bloc, min(v.id) filter (where v.terminee_le is null) as vente_id
+    from stades_atteints a left join biens b on bloc_du_bien(b.id) = a.bloc_id left join ventes v on v.bien_id = b.id
+    group by a.bloc_id order by a.bloc_id limit 2`.execute(db)
+  for (const [n, { bloc, vente_id }] of blocs.entries())
+    await issueDocument(
+      db,
+      actor,
+      {
+        bloc,
+        input: {
+          type: 'attestation_avancement',
+          langue: n === 0 ? 'fr' : 'ar',
+          destinataire: DESTINATAIRES[0] ?? null,
+          vente_id: n === 0 ? vente_id : null,
+        },
+      },
+      null,
+    )
 }
 
 async function inputOf(

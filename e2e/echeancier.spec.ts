@@ -15,6 +15,7 @@ withServer()
 
 interface Ligne {
   libelle: string
+  libelle_ar: string | null
   montant: number
   declencheur: string
 }
@@ -82,6 +83,41 @@ test('lines are made of a modèle seen before, then divided anew by keyboard unt
     ['Remise des clés', 1_125_000],
     ["Tous corps d'état achevés", 3_125_000],
   ])
+})
+
+// spec: PA-40
+test('a line has its name in Arabic, which outlives a new French one, and the échéancier is printed with it', async ({
+  page,
+}) => {
+  const api = await openScreen(page, '/dashboard', 'Tableau de Bord Immobilier')
+  const id = await sold(api)
+  await api.put(`/api/ventes/${id}/echeancier`, {
+    lignes: [
+      { libelle: 'Contrat', montant: 5_000_000, declencheur: 'contrat' },
+      { libelle: 'Clés', libelle_ar: 'المفاتيح', montant: 7_500_000, declencheur: 'livraison' },
+    ],
+  })
+  await open(page, id)
+  await page.getByRole('button', { name: 'Modifier', exact: true }).click()
+  await dialog(page).getByLabel("Libellé en arabe de l'échéance 1").fill('العقد')
+  await expect(dialog(page).getByLabel("Libellé en arabe de l'échéance 2")).toHaveValue('المفاتيح')
+  await dialog(page).getByLabel("Libellé de l'échéance 2").fill('Remise des clés')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
+  await expect(page.getByText('Échéancier modifié avec succès !')).toBeVisible()
+  expect(await lignesOf(api, id)).toMatchObject([
+    { libelle: 'Contrat', libelle_ar: 'العقد' },
+    { libelle: 'Remise des clés', libelle_ar: 'المفاتيح' },
+  ])
+  for (const [item, name] of [
+    ["Imprimer l'échéancier", /^echeancier_\d{4}-D-\d{4}\.pdf$/],
+    ['Échéancier en arabe (PDF)', /^echeancier_\d{4}-D-\d{4}_ar\.pdf$/],
+  ] as const) {
+    await page.getByRole('button', { name: "Plus d'actions" }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: item }).click()
+    expect((await download).suggestedFilename()).toMatch(name)
+  }
 })
 
 // spec: VE-13, VE-39

@@ -157,6 +157,11 @@ test('the demand is printed before anything is recorded', async ({ page }) => {
     choose(page, 'Demande de désistement (PDF)'),
   ])
   expect(paper.suggestedFilename()).toBe(`desistement_${one.dossier}.pdf`)
+  const [arabe] = await Promise.all([
+    page.waitForEvent('download'),
+    choose(page, 'Demande de désistement en arabe (PDF)'),
+  ])
+  expect(arabe.suggestedFilename()).toBe(`desistement_${one.dossier}_ar.pdf`)
 })
 
 // spec: VE-29, VE-30, VE-39

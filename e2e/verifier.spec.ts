@@ -89,6 +89,22 @@ test('a receipt whose payment was deleted says so', async ({ page }) => {
   await expect(page.getByText('État : Annulé')).toBeVisible()
 })
 
+// spec: PA-30
+test('a paper of a bloc alone names the bloc and no client', async ({ page }) => {
+  const api = await signIn(page)
+  const { bloc } = await createLieu(api, 'Les Oliviers')
+  const { data } = (await api.get(`/api/blocs/${bloc}/stades`)) as { data: { stade_id: number }[] }
+  await api.put(`/api/blocs/${bloc}/stades/${data[0]?.stade_id}`, { atteint_le: '2026-02-01' })
+  const id = await api.create(`/api/blocs/${bloc}/documents`, { type: 'attestation_avancement' })
+  const papiers = (await api.get(`/api/blocs/${bloc}/documents`)) as { data: { id: number; code: string }[] }
+  const code = papiers.data.find((papier) => papier.id === id)?.code
+  await page.context().clearCookies()
+  await page.goto(`/verifier/${code}`)
+  await expect(avis(page)).toHaveText('Document authentique')
+  await expect(fact(page, 'Bien')).toHaveText('Bloc B, Résidence Les Oliviers')
+  await expect(page.getByText('Client', { exact: true })).toHaveCount(0)
+})
+
 // spec: AD-39
 for (const dark of [false, true])
   test(`is readable by everybody, on a phone too, ${dark ? 'dark' : 'light'}`, async ({ page }) => {

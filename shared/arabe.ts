@@ -75,10 +75,31 @@ const sansMot = (nom: string, mot: RegExp): string => nom.replace(mot, '').trim(
 export const residenceArabe = (nom: string, isoler: (texte: string) => string): string =>
   /^(ال)?إقامة(\s|$)/.test(nom) ? isoler(nom) : `إقامة ${isoler(sansMot(nom, /^r[ée]sidence(?=\s)/i))}`
 
+/** A place by its Arabic name, else by its word before its name, which loses the word in French and is left whole if it has it in Arabic. */
+function lieuArabe(
+  { mot, enArabe, enFrancais }: { mot: string; enArabe: RegExp; enFrancais: RegExp },
+  nomAr: string | null,
+  nom: string,
+  isoler: (texte: string) => string,
+): string {
+  if (nomAr !== null || enArabe.test(nom)) return isoler(nomAr ?? nom)
+  return `${mot} ${isoler(sansMot(nom, enFrancais))}`
+}
+
+const BLOC = {
+  mot: 'العمارة',
+  enArabe: /^(ال)?عمارة(\s|$)/,
+  enFrancais: /^(?:bloc|b[âa]timent|b[âa]t)[\s.:-]+/i,
+}
 /** « العمارة A », unless the bloc has an Arabic name. @param isoler isolates the direction of the name */
 export const blocArabe = (nomAr: string | null, nom: string, isoler: (texte: string) => string): string =>
-  nomAr === null ? `العمارة ${isoler(sansMot(nom, /^(?:bloc|b[âa]timent|b[âa]t\.?)[\s-]+/i))}` : isoler(nomAr)
+  lieuArabe(BLOC, nomAr, nom, isoler)
 
+const PARKING = {
+  mot: 'حظيرة السيارات',
+  enArabe: /^(ال)?(حظيرة|موقف)(\s|$)/,
+  enFrancais: /^parking[\s.:-]+/i,
+}
 /** « حظيرة السيارات A », unless the parking has an Arabic name. @param isoler isolates the direction of the name */
 export const parkingArabe = (nomAr: string | null, nom: string, isoler: (texte: string) => string): string =>
-  nomAr === null ? `حظيرة السيارات ${isoler(sansMot(nom, /^parking(?=\s)/i))}` : isoler(nomAr)
+  lieuArabe(PARKING, nomAr, nom, isoler)

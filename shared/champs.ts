@@ -152,14 +152,12 @@ export function jour(requis = 'La date est obligatoire.') {
   )
 }
 
+/** Message of a day after today where none may be. */
+export const JOUR_FUTUR = 'La date ne peut pas être dans le futur.'
+
 /** A required civil day that is not after today in Algiers. */
 export function jourPasse(requis = 'La date est obligatoire.') {
-  return jour(requis).check(
-    z.refine(
-      (valeur) => !isJour(valeur) || valeur <= aujourdhui(),
-      'La date ne peut pas être dans le futur.',
-    ),
-  )
+  return jour(requis).check(z.refine((valeur) => !isJour(valeur) || valeur <= aujourdhui(), JOUR_FUTUR))
 }
 
 /** At most `nombre` texts of at most `max` characters, each kept once whatever its case; the whole field gets one refusal. */

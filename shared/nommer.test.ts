@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import {
   deNom,
+  designationDuBloc,
+  designationDuLieu,
   enumerer,
   exemplairesEnMots,
   formesDesClients,
@@ -37,7 +39,8 @@ it('names buyers by genre, each with his own preposition', () => {
     a_client: 'à la société Bâti Sud, agissant par Ali Saadi, gérant,',
   })
   expect(formesDesClients('fr', [un('Bâti Sud', 'societe')]).le_client).toBe('la société Bâti Sud')
-  expect(formesDesClients('fr', [un('Société Bâti Sud', 'societe')]).le_client).toBe('la société Bâti Sud')
+  for (const nom of ['Société Bâti Sud', 'La Société Bâti Sud', 'la  societe Bâti Sud'])
+    expect(formesDesClients('fr', [un(nom, 'societe')]).le_client).toBe('la société Bâti Sud')
   expect(formesDesClients('fr', [karim, samira, un('Ilyès Haddad')])).toEqual({
     le_client: 'M. Karim Zerrouki, Mme Samira Haddad et Ilyès Haddad',
     de_client: "de M. Karim Zerrouki, de Mme Samira Haddad et d'Ilyès Haddad",
@@ -62,7 +65,8 @@ it('names buyers in Arabic', () => {
   expect(formesDesClients('ar', [un('بناء الجنوب', 'societe', 'علي سعدي', 'مسير')]).le_client).toBe(
     'شركة بناء الجنوب، الممثلة في شخص علي سعدي (مسير)',
   )
-  expect(formesDesClients('ar', [un('شركة بناء الجنوب', 'societe')]).le_client).toBe('شركة بناء الجنوب')
+  for (const nom of ['شركة بناء الجنوب', 'الشركة الجزائرية للبناء', '\u2068الشركة الجزائرية\u2069'])
+    expect(formesDesClients('ar', [un(nom, 'societe')]).le_client).toBe(nom)
   expect(formesDesClients('ar', [un('سمير'), un('Karim')]).le_client).toBe('سمير و\u202FKarim')
 })
 
@@ -148,11 +152,17 @@ it('counts days and copies in words', () => {
 
 it('joins names, and takes the word off a bloc', () => {
   expect(enumerer('fr', ['A', 'B', 'C'])).toBe('A, B et C')
-  expect(['Bloc A', 'bloc-A', 'Bloc', 'Blocage', 'A'].map(nomDuBloc)).toEqual([
-    'A',
-    'A',
-    'Bloc',
-    'Blocage',
-    'A',
-  ])
+  expect(
+    ['Bloc A', 'bloc-A', 'Bloc: A', 'Bloc', 'Blocage', 'A', 'Bâtiment A'].map((nom) => nomDuBloc(nom)),
+  ).toEqual(['A', 'A', 'A', 'Bloc', 'Blocage', 'A', 'Bâtiment A'])
+})
+
+it('says once what a place is', () => {
+  expect(
+    ['A', 'Bloc A', 'bloc-A', 'Bâtiment A', 'Bât. A', 'العمارة أ', 'Batna'].map(designationDuBloc),
+  ).toEqual(['Bloc A', 'Bloc A', 'bloc-A', 'Bâtiment A', 'Bât. A', 'العمارة أ', 'Bloc Batna'])
+  expect(designationDuLieu({ bloc: 'A', residence: 'Les Jardins' })).toBe('Bloc A, Résidence Les Jardins')
+  expect(designationDuLieu({ bloc: 'Bâtiment A', residence: 'Residence Nour' })).toBe(
+    'Bâtiment A, Residence Nour',
+  )
 })

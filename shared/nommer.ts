@@ -17,8 +17,8 @@ export interface Nomme {
 
 /** Marks of direction around a value. */
 const SANS_MARQUE = '(?<=^[\\u2066-\\u2069]*)'
-const SOCIETE = new RegExp(`${SANS_MARQUE}soci[ée]t[ée](?=\\s)`, 'iu')
-const CHARIKA = new RegExp(`${SANS_MARQUE}شركة(?=\\s|$)`, 'u')
+const SOCIETE = new RegExp(`${SANS_MARQUE}(?:la\\s+)?soci[ée]t[ée](?=\\s)`, 'iu')
+const CHARIKA = new RegExp(`${SANS_MARQUE}(?:ال)?شركة(?=\\s|$)`, 'u')
 
 /** « M. Karim Zerrouki », « la société Bâti Sud, agissant par Ali Saadi, gérant, », the bare name of an unknown genre. */
 function nommerFr({ nom, genre, representant, qualite }: Nomme): string {
@@ -159,4 +159,21 @@ export function rappels(langue: Langue, jours: readonly string[]): string {
 }
 
 /** « du bloc A »: the name of a bloc without its word, whole when nothing is left of it. */
-export const nomDuBloc = (nom: string): string => nom.replace(/^bloc[\s-]+/i, '').trim() || nom
+export const nomDuBloc = (nom: string): string => nom.replace(/^bloc[\s.:-]+/i, '').trim() || nom
+
+const MOT_DU_BLOC = /^(?:bloc|b[âa]timent|b[âa]t|(?:ال)?عمارة)(?!\p{L})/iu
+/** « Bloc A », to stand alone; a name that says what it is stays whole: « Bloc A », « Bâtiment A ». */
+export const designationDuBloc = (nom: string): string => (MOT_DU_BLOC.test(nom) ? nom : `Bloc ${nom}`)
+
+/** « Résidence Les Jardins », but never « Résidence Résidence El Yasmine ». */
+export const designationDeLaResidence = (nom: string): string =>
+  /^r[ée]sidence\b/i.test(nom) ? nom : `Résidence ${nom}`
+
+/** A bloc and its résidence by name. */
+export interface BlocNomme {
+  bloc: string
+  residence: string
+}
+/** « Bloc A, Résidence Les Jardins ». */
+export const designationDuLieu = ({ bloc, residence }: BlocNomme): string =>
+  `${designationDuBloc(bloc)}, ${designationDeLaResidence(residence)}`

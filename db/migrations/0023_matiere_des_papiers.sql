@@ -47,7 +47,12 @@ update stades s set nom_ar = n.nom_ar
 from (values ('Fondations achevées', 'انتهاء الأساسات'), ('Gros œuvre achevé', 'انتهاء الأشغال الكبرى'),
   ('Tous corps d''état achevés', 'انتهاء جميع الأشغال')) n (nom, nom_ar)
 where s.nom = n.nom;
--- Lines of the modèles that still bear the French names they were proposed with.
+-- Lines of échéanciers and modèles that still bear the French names they were proposed with.
+update echeances e set libelle_ar = n.libelle_ar
+from (values ('Signature du contrat', 'توقيع العقد'), ('Fondations achevées', 'انتهاء الأساسات'),
+  ('Gros œuvre achevé', 'انتهاء الأشغال الكبرى'), ('Tous corps d''état achevés', 'انتهاء جميع الأشغال'),
+  ('Remise des clés', 'تسليم المفاتيح')) n (libelle, libelle_ar)
+where e.libelle = n.libelle;
 update parametres p set valeur = jsonb_set(p.valeur, '{modeles}', m.modeles)
 from (
   select jsonb_agg(jsonb_set(modele, '{lignes}', (

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { GENRES_DE_CLIENT } from '#features/clients/fiches.codes.ts'
 import { identiteInput } from '#features/clients/fiches.contract.ts'
 import { idParams, ligneFacultative, motFacultatif, VALEUR_INVALIDE, version } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { GENRES_DE_CLIENT } from '#shared/nommer.ts'
 
 /** How papers name a client, and who acts for a company. An absent field stays unchanged, null or a blank clears it. */
 export const civiliteInput = z.object({

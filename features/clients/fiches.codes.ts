@@ -1,3 +1,5 @@
+import type { GenreDeClient } from '#shared/nommer.ts'
+
 /** Words of a client's identity on the wire. This file has no schema, so that screens can import it alone. */
 export const SITUATIONS = ['célibataire', 'marié', 'divorcé', 'veuf'] as const
 export type Situation = (typeof SITUATIONS)[number]
@@ -18,9 +20,6 @@ export const NOMS_DES_PIECES_D_IDENTITE = {
   permis: 'Permis de conduire',
   séjour: 'Carte de séjour',
 } as const satisfies Record<PieceDIdentite, string>
-
-export const GENRES_DE_CLIENT = ['homme', 'femme', 'societe'] as const
-export type GenreDeClient = (typeof GENRES_DE_CLIENT)[number]
 
 export const NOMS_DES_CIVILITES = {
   homme: 'Monsieur',

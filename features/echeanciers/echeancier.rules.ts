@@ -161,8 +161,8 @@ export function exigibleLe(
   }[declencheur]
 }
 
-const DEJA_VERSE = 'Déjà versé'
-const SOLDE = 'Solde'
+const DEJA_VERSE = { libelle: 'Déjà versé', libelle_ar: 'المدفوع' }
+const SOLDE = { libelle: 'Solde', libelle_ar: 'الرصيد' }
 
 /**
  * Applies a modèle to the rest of a price, in centimes. A line is cut to what it has received; the parts still to come divide the rest, or
@@ -177,7 +177,7 @@ export function applyToRest(
   generation: Generation = {},
 ): Ligne[] {
   const first: LigneCouverte = {
-    libelle: DEJA_VERSE,
+    ...DEJA_VERSE,
     montant: paye,
     couvert: paye,
     declencheur: 'reservation',
@@ -189,7 +189,7 @@ export function applyToRest(
     .map(({ couvert, ...ligne }) => ({ ...ligne, montant: couvert }))
   const { a_venir } = splitModele(modele, evenements, generation)
   const solde: Ligne = {
-    libelle: SOLDE,
+    ...SOLDE,
     montant: prix - paye,
     declencheur: 'date',
     stade_id: null,

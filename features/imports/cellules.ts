@@ -100,10 +100,15 @@ export const lireSurface: Lecteur = lecteur((cellule) => {
   return decimal(entiers === '' ? null : [entiers, decimales]) ?? cellule
 })
 
-/** Reads a share: « 33,33 % », the number 33.33 → « 33.33 ». */
+/** Excel keeps « 50 % » as 0.5 without telling it from half a percent. */
+const PART_DOUTEUSE =
+  "Écrivez la part sans format de pourcentage (50 pour la moitié) ; moins de 1 % s'écrit en texte : « 0,50 % »."
+
+/** Reads a share: « 33,33 % », the number 33.33 → « 33.33 ». A number below 1 is refused: it may be a percentage as Excel keeps it. */
 export const lirePart: Lecteur = lecteur((cellule) => {
   if (cellule instanceof Date) return jourMontre(cellule)
-  if (typeof cellule === 'number') return nombre(cellule, 100)
+  if (typeof cellule === 'number')
+    return cellule > 0 && cellule < 1 ? { valeur: null, faute: PART_DOUTEUSE } : nombre(cellule, 100)
   const [, entiers = '', decimales = ''] =
     /^(\d{1,3})(?:[,.\u066B](\d{1,2})0*)? ?[%\u066A]?$/.exec(chiffres(cellule)) ?? []
   return decimal(entiers === '' ? null : [entiers, decimales]) ?? cellule

@@ -155,6 +155,8 @@ export const DOCUMENT: Champs = {
   numero: dit('Numéro'),
   type: dit('Document', mot(TYPES_DE_PAPIER)),
   dossier: dit('Dossier'),
+  bloc: dit('Bloc'),
+  residence: dit('Résidence'),
   client: dit('Client', nomme('nomComplet')),
   langue: dit('Langue', mot(codes.LANGUES)),
   etabli_le: dit('Date', jour),

@@ -8,7 +8,6 @@ import {
   idParams,
   jour,
   jourLu,
-  jourPasse,
   ligneFacultative,
   motFacultatif,
   motRequete,
@@ -48,7 +47,8 @@ const ouiOuNon = facultatif(
 /** What any paper is asked with. */
 const demande = {
   langue: z.optional(z.enum(LANGUES)),
-  date: facultatif(jourPasse()),
+  /** Day of the paper; each type says which days it may bear. */
+  date: facultatif(jour()),
   /** Name printed after « À l'attention de » on an attestation. */
   destinataire: ligneFacultative(),
 }
@@ -199,6 +199,8 @@ export const documentsDeBlocEndpoints = {
     access: 'membre',
     summary: "Les documents établis d'un bloc, le dernier d'abord, et ceux qui peuvent l'être",
     params: idParams,
+    /** The open sale of the bloc that the paper to be issued names: the remarks then say what it lacks. */
+    query: z.object({ vente_id: papierDeBlocInput.shape.vente_id }),
     response: papiers,
   }),
   apercu: fileEndpoint({

@@ -1,3 +1,4 @@
+import { JOUR_FUTUR } from '#shared/champs.ts'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
 import { defineErreurs } from '#shared/erreurs.ts'
 
@@ -12,6 +13,7 @@ export const papiersErreurs = defineErreurs({
     status: 422,
     message: "Ce document porte des sommes à ce jour : sa date est celle d'aujourd'hui.",
   },
+  jourFutur: { status: 422, message: JOUR_FUTUR },
   texteTropLong: { status: 422, message: 'Ce texte est trop long.' },
   echeanceNonExigible: { status: 409, message: "Cette échéance n'est pas exigible." },
   echeanceManquante: { status: 422, message: 'Veuillez choisir une échéance.' },

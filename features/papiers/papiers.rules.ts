@@ -1,4 +1,5 @@
-import { PAPIERS, type SerieDePapier } from '#shared/papiers.ts'
+import type { Jour } from '#shared/dates.ts'
+import { PAPIERS, type Envoi, type SerieDePapier } from '#shared/papiers.ts'
 import { normaliser } from '#shared/texte.ts'
 
 export const ETATS_DE_PAPIER = ['valide', 'annulé'] as const
@@ -6,6 +7,19 @@ export type EtatDePapier = (typeof ETATS_DE_PAPIER)[number]
 
 /** How a remark begins that only an Arabic paper is concerned with. */
 export const NOM_ARABE_MANQUANT = 'Nom arabe manquant'
+
+/** How a mise en demeure is sent, in French. */
+export const LIBELLES_DES_ENVOIS: Readonly<Record<Envoi, string>> = {
+  main: 'Remise en main propre contre décharge',
+  recommande: 'Lettre recommandée avec accusé de réception',
+  huissier: 'Notifiée par huissier de justice',
+}
+
+/** Tells whether an échéance is to be paid: due on that day or earlier, and not covered. @param reste in any unit */
+export const estDue = (
+  { exigible_le, reste }: { exigible_le: Jour | null; reste: number },
+  jour: Jour,
+): boolean => exigible_le !== null && exigible_le <= jour && reste > 0
 
 const LETTRES = Object.values(PAPIERS).map(({ serie }) => serie)
 

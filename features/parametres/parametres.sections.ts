@@ -45,18 +45,21 @@ const orNone = <T extends z.ZodMiniType>(champ: T) =>
 const DELAI = 'Le délai doit être compris entre 1 et 365 jours.'
 const TEXTE_MAX = 20_000
 
+/** Refuses a text with a variable that does not exist in its language. */
+const nommeLesSiennes = (langue: Langue) =>
+  z.check<string>(({ value, issues }) => {
+    const faute = fauteDuTexte(value, langue)
+    if (faute) issues.push({ code: 'custom', message: faute, input: value })
+  })
+
 /** Promoter's text of a paper; null stands for the proposed text. */
 const texteDePapier = (langue: Langue) =>
-  orNone(
-    texteLong(VALEUR_INVALIDE, TEXTE_MAX).check(({ value, issues }) => {
-      const faute = fauteDuTexte(value, langue)
-      if (faute) issues.push({ code: 'custom', message: faute, input: value })
-    }),
-  )
+  orNone(texteLong(VALEUR_INVALIDE, TEXTE_MAX).check(nommeLesSiennes(langue)))
 const textesDuPapier = z.object({ fr: texteDePapier('fr'), ar: texteDePapier('ar') })
 const PROPOSES = { fr: null, ar: null }
 const signature = texte('Ce libellé est obligatoire.', 100)
-const mention = z.optional(texteOuVide(500, { lignes: true }))
+const mention = (langue: Langue) =>
+  z.optional(texteOuVide(500, { lignes: true }).check(nommeLesSiennes(langue)))
 const exemplaires = entier(VALEUR_INVALIDE, { min: 1, hors: VALEUR_INVALIDE }).check(
   z.maximum(9, VALEUR_INVALIDE),
 )
@@ -70,7 +73,7 @@ export const documents = section(
     garantie_requise: z.optional(z.boolean()),
     exemplaires: z.optional(exemplaires),
     paraphes: z.optional(z.boolean()),
-    mention_contrat: z.optional(z.object({ fr: mention, ar: mention })),
+    mention_contrat: z.optional(z.object({ fr: mention('fr'), ar: mention('ar') })),
     signature_client: signature,
     signature_promoteur: signature,
     signature_client_ar: signature,

@@ -20,7 +20,7 @@ const trouvaille = z.object({
     'bon',
     'document',
   ]),
-  /** The id of the record; for a document, that of its vente. */
+  /** The id of the record; for a document, that of its vente, or of its bloc when it names no vente and has a `residence_id`. */
   id: z.number(),
   /** "Élodie Benaïssa", "Appartement 104", "Dossier 2026-D-0012", "Attestation de paiement 2026-AP-0012". */
   titre: z.string(),

@@ -65,6 +65,10 @@ const REGLES: Readonly<Record<string, string>> = {
   'A code is that of one payment, of one paper, or of a payment that is gone':
     "Un code est celui d'un seul paiement ou document",
   'Every paper has its line in the journal': 'Chaque document établi a sa ligne au journal',
+  'A paper that attests that the whole price is paid is a décompte that keeps nothing to pay':
+    'Une attestation de solde est un décompte qui ne garde rien à payer',
+  'An account of an ended sale is of a sale that is ended, or was reopened after it':
+    "Un décompte de fin de vente est celui d'une vente terminée, ou rouverte depuis",
   "A paper's number is at most the last one given, and none is missing":
     "Les numéros des documents se suivent sans trou jusqu'au dernier donné",
 }

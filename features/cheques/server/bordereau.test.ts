@@ -73,8 +73,8 @@ describe('the bordereau of a remise', () => {
       'Compte 001 00600 0300 000 123 45',
       '12 mars 2026',
       'Titulaire du compte : SARL El Bahia Promotion Immobilière',
-      'N° Tireur Banque N° de chèque Date du chèque Reçu Montant (DA)',
-      '1 Élodie Benaïssa CPA 0012345 02/03/2026 2026-000101 1 200 000,00',
+      'N° Tireur Banque N° de chèque Reçu Date du chèque Montant (DA)',
+      '1 Élodie Benaïssa CPA 0012345 2026-000101 02/03/2026 1 200 000,00',
       '3 CNEP-Banque CNEP-Banque 77 2026-000103 0,49',
       'Total : 3 chèques 2 050 000,99',
       'Arrêté le présent bordereau à la somme de : deux millions cinquante mille dinars algériens et quatre-vingt-dix-neuf centimes.',
@@ -172,7 +172,7 @@ describe('the bordereau of a remise', () => {
       .orderBy('recu_numero')
       .execute()
     const suite = (lu: typeof un) =>
-      [lu?.date_cheque && formatJourCourt(lu.date_cheque), lu && numeroRecu(lu.recu_annee, lu.recu_numero)]
+      [lu && numeroRecu(lu.recu_annee, lu.recu_numero), lu?.date_cheque && formatJourCourt(lu.date_cheque)]
         .filter(Boolean)
         .join(' ')
     expect(text).toContain(

@@ -63,13 +63,13 @@ describe('the civility of a client', () => {
     expect(first && changementsDe(first)).toEqual([
       { champ: 'Civilité', avant: 'Aucun', apres: 'Société' },
       { champ: 'Adresse en arabe', avant: 'Aucun', apres: CIVILITE.adresse_ar },
-      { champ: 'Lieu de naissance en arabe', avant: 'Aucun', apres: CIVILITE.naissance_lieu_ar },
+      { champ: 'Lieu de naissance, en arabe', avant: 'Aucun', apres: CIVILITE.naissance_lieu_ar },
       { champ: 'RC', avant: 'Aucun', apres: CIVILITE.rc },
       { champ: 'NIF', avant: 'Aucun', apres: CIVILITE.nif },
       { champ: 'Représentant', avant: 'Aucun', apres: CIVILITE.representant },
-      { champ: 'Représentant en arabe', avant: 'Aucun', apres: CIVILITE.representant_ar },
+      { champ: 'Représentant, en arabe', avant: 'Aucun', apres: CIVILITE.representant_ar },
       { champ: 'Qualité du représentant', avant: 'Aucun', apres: CIVILITE.representant_qualite },
-      { champ: 'Qualité du représentant en arabe', avant: 'Aucun', apres: CIVILITE.representant_qualite_ar },
+      { champ: 'Qualité du représentant, en arabe', avant: 'Aucun', apres: CIVILITE.representant_qualite_ar },
     ])
     expect(second && changementsDe(second)[0]).toEqual({
       champ: 'Civilité',

@@ -153,7 +153,7 @@ function sectionsOf({ client, civilite, ...modele }: ModeleDonnees): Section[] {
         dossier,
         formatJourCourt(reservation_le),
         ETATS[etat],
-        part === null ? '' : formatPourcent(toDecimal(part)),
+        part === null ? '' : formatPourcent(toDecimal(part), 'toujours'),
       ]),
     ),
     table(

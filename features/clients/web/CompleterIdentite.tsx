@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { identiteComplete } from '#features/clients/civilite.contract.ts'
-import { GENRES_DE_CLIENT as GENRES, NOMS_DES_CIVILITES } from '#features/clients/fiches.codes.ts'
+import { NOMS_DES_CIVILITES } from '#features/clients/fiches.codes.ts'
 import { ARABE, ChampsDeLaPersonne, ChampsDeLaSociete } from '#features/clients/web/ChampsDIdentite.tsx'
 import {
   fichesQueries,
@@ -17,6 +17,7 @@ import {
   type IdentiteLue,
 } from '#features/clients/web/saisieDIdentite.ts'
 import { useDoublons } from '#features/clients/web/useDoublons.tsx'
+import { GENRES_DE_CLIENT } from '#shared/nommer.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
@@ -91,7 +92,7 @@ function Identite({ listed, onClose, onSaved }: IdentiteProps) {
         label="Civilité"
         data={CIVILITES}
         value={values.genre}
-        onChange={(value) => form.setFieldValue('genre', GENRES.find((one) => one === value) ?? '')}
+        onChange={(value) => form.setFieldValue('genre', GENRES_DE_CLIENT.find((one) => one === value) ?? '')}
         data-autofocus
       />
       <FieldPair>

@@ -77,11 +77,12 @@ describe('the names in Arabic of a schedule', () => {
     const added = await karim.post('/api/stades', { nom: 'Étanchéité', nom_ar: ' العزل ' })
     const id = idOf(added)
     expect(added.json).toMatchObject({ nom: 'Étanchéité', nom_ar: 'العزل', version: 1 })
-    expect((await karim.put(`/api/stades/${id}`, { nom: 'Étanchéité', rang: 1 })).json).toMatchObject({
+    expect((await karim.put(`/api/stades/${id}`, { nom: 'Isolation', rang: 1 })).json).toMatchObject({
+      nom: 'Isolation',
       nom_ar: 'العزل',
       rang: 1,
     })
-    const changed = await karim.put(`/api/stades/${id}`, { nom: 'Étanchéité', nom_ar: 'عزل الماء' })
+    const changed = await karim.put(`/api/stades/${id}`, { nom: 'Isolation', nom_ar: 'عزل الماء' })
     expect(changed.json).toMatchObject({ nom_ar: 'عزل الماء' })
     expect(await lastLine()).toEqual([{ champ: 'Nom en arabe', avant: 'العزل', apres: 'عزل الماء' }])
     const before = await fingerprints(t.db)
@@ -148,9 +149,14 @@ describe('the names in Arabic of a schedule', () => {
     expect(saved.statusCode).toBe(200)
     expect((await echeances(vente)).map(({ libelle_ar }) => libelle_ar)).toEqual(['الدفعة الأولى', 'الباقي'])
     expect((await lastLine()).map(({ apres }) => apres?.includes('('))).toEqual([true, true])
-    // An older caller sends the lines without them.
-    await karim.put(path, { lignes: lignes })
-    expect((await echeances(vente)).map(({ libelle_ar }) => libelle_ar)).toEqual(['الدفعة الأولى', 'الباقي'])
+    // An older caller sends the lines without them; a new French name keeps the Arabic one.
+    await karim.put(path, {
+      lignes: lignes.map((ligne, rang) => (rang === 1 ? { ...ligne, libelle: 'Le reste' } : ligne)),
+    })
+    expect(await noms(vente)).toEqual([
+      [lignes[0]?.libelle, 'الدفعة الأولى'],
+      ['Le reste', 'الباقي'],
+    ])
     const before = await fingerprints(t.db)
     const refused = await karim.put(path, {
       lignes: [named[0], { ...named[1], libelle_ar: 'ا'.repeat(121) }],

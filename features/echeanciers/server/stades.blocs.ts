@@ -95,13 +95,13 @@ interface Atteint {
   note: string | null
 }
 
-/** Locks a bloc and all its lots in id order, and reads the stades it has reached. @throws introuvable */
+/** Locks a bloc, for whose papers the stade waits, and all its lots in id order; reads the stades it has reached. @throws introuvable */
 async function lockStadeDuBloc(db: Db, blocId: number, stadeId: number) {
   const bloc = await db
     .selectFrom('blocs')
     .select('id')
     .where('id', '=', blocId)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   await sql`
     select from biens where id in (

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addJours, aujourdhui, formatJourCourt } from '#shared/dates.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { buildAppartement, buildBloc, buildClient, buildEtage, pay, sell } from '#test/harness/builders.ts'
+import { deferred } from '#test/harness/deferred.ts'
 
 interface Modele {
   id: number
@@ -116,6 +118,38 @@ describe('a stade of a bloc', () => {
       },
     })
     expect((await put(second?.id, addJours(today, -10))).statusCode).toBe(200)
+  })
+
+  // spec: PA-29
+  it('waits, recorded or withdrawn, for a paper that is being issued of its bloc', async () => {
+    const { id } = await buildBloc(t.db)
+    const [first] = (await reglages()).stades
+    const path = `/api/blocs/${id}/stades/${first?.id}`
+    const waiting = async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        t.db,
+      )
+      return Number(rows[0]?.n) === 1
+    }
+    for (const change of [() => karim.put(path, { atteint_le: today }), () => karim.delete(path)]) {
+      const paper = deferred<void>()
+      const held = deferred<void>()
+      const issued = t.db.transaction().execute(async (trx) => {
+        await sql`select from blocs where id = ${id} for share`.execute(trx)
+        held.resolve()
+        await paper.promise
+      })
+      await held.promise
+      const answer = change()
+      try {
+        await vi.waitUntil(waiting, { timeout: 5_000, interval: 20 })
+      } finally {
+        paper.resolve()
+        await issued
+      }
+      expect((await answer).statusCode).toBe(200)
+    }
   })
 
   // spec: VE-14

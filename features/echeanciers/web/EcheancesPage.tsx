@@ -10,6 +10,7 @@ import { fetchExport } from '#features/echeanciers/web/echeances.queries.ts'
 import { EcheancesTab, DEFAULTS, toFiltres, toOnglet } from '#features/echeanciers/web/EcheancesTab.tsx'
 import { useSelection } from '#features/echeanciers/web/useSelection.ts'
 import type { Format } from '#shared/exports.ts'
+import type { Langue } from '#shared/papiers.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { ExportButtons, FORMATS_EXPORT } from '#web/kit/file/ExportButtons.tsx'
@@ -22,6 +23,7 @@ import { newKey } from '#web/kit/form/adding.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { useUrlState } from '#web/kit/list/useUrlState.ts'
+import { EnLangue } from '#web/kit/print/EnLangue.tsx'
 import { useWork, whileBusy, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
 import styles from '#features/echeanciers/web/echeances.module.css'
 import { ChoixBar } from '#web/kit/table/Lignes.tsx'
@@ -66,8 +68,8 @@ export function EcheancesPage() {
   }
   // Only late dossiers can be reminded.
   const late = selection.dossiers.filter((dossier) => dossier.late).map(({ id }) => id)
-  async function printLettres() {
-    if (!(await saveLettres(work, late))) return
+  async function printLettres(langue?: Langue) {
+    if (!(await saveLettres(work, late, langue))) return
     const idempotencyKey = newKey()
     const message = await confirm({
       title: 'Noter les relances',
@@ -131,6 +133,11 @@ export function EcheancesPage() {
               <Button size="sm" {...idle} onClick={() => void printLettres()}>
                 Lettres (PDF)
               </Button>
+              <EnLangue
+                label="Langue des lettres"
+                busy={work.label !== null}
+                onPrint={(langue) => void printLettres(langue)}
+              />
               <Button size="sm" onClick={() => setOpened({ kind: 'noter', ids: late })}>
                 Noter une relance
               </Button>

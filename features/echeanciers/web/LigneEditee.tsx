@@ -30,6 +30,7 @@ export interface LigneSaisie {
   cle: string
   id: number | null
   libelle: string
+  libelle_ar: string
   montant: number | string
   declencheur: Declencheur
   stade_id: number | null
@@ -42,6 +43,7 @@ const toLigne = (echeance: EcheanceLue): LigneSaisie => ({
   cle: randomId(),
   id: echeance.id,
   libelle: echeance.libelle,
+  libelle_ar: echeance.libelle_ar ?? '',
   montant: echeance.montant,
   declencheur: echeance.declencheur,
   stade_id: echeance.stade?.id ?? null,
@@ -56,6 +58,7 @@ export const newLigne = (ecart: Centimes): LigneSaisie => ({
   cle: randomId(),
   id: null,
   libelle: '',
+  libelle_ar: '',
   montant: ecart > 0 ? ecart / 100 : '',
   declencheur: 'date',
   stade_id: null,
@@ -63,9 +66,14 @@ export const newLigne = (ecart: Centimes): LigneSaisie => ({
   reglee: false,
 })
 
-/** Merges typed lines into freshly read ones: a covered line is taken as read, a typed line that was deleted becomes new. */
+/** Merges typed lines into freshly read ones: a covered line is taken as read but for its Arabic name, a typed line that was deleted becomes new. */
 export function mergeLignes(typed: readonly LigneSaisie[], fresh: readonly LigneSaisie[]): LigneSaisie[] {
-  const covered = fresh.filter(({ reglee }) => reglee)
+  const covered = fresh
+    .filter(({ reglee }) => reglee)
+    .map((ligne) => ({
+      ...ligne,
+      libelle_ar: typed.find(({ id }) => id === ligne.id)?.libelle_ar ?? ligne.libelle_ar,
+    }))
   const known = new Set(fresh.map(({ id }) => id))
   const fixed = new Set(covered.map(({ id }) => id))
   return [
@@ -148,7 +156,7 @@ function Champs({ ligne, at, prix, quotePart, stades, erreurs, rows }: LigneEdit
   const day = declencheur === 'date'
   return (
     <>
-      <div data-champ="libelle" data-label="Libellé">
+      <div data-champ="libelle" data-label="Libellé" className={styles.libelles}>
         <TextInput
           size="sm"
           aria-label={`Libellé de l'échéance ${rang}`}
@@ -159,6 +167,7 @@ function Champs({ ligne, at, prix, quotePart, stades, erreurs, rows }: LigneEdit
           error={erreurOf('libelle')}
           onChange={({ currentTarget }) => patch({ libelle: currentTarget.value })}
         />
+        <LibelleArabe ligne={ligne} at={at} erreurs={erreurs} rows={rows} />
       </div>
       <div data-champ="montant" data-label="Montant">
         <MoneyField
@@ -216,6 +225,29 @@ function Champs({ ligne, at, prix, quotePart, stades, erreurs, rows }: LigneEdit
   )
 }
 
+/** The name an Arabic paper prints. It moves no money, so that a covered line can still have it. */
+function LibelleArabe({
+  ligne,
+  at,
+  erreurs,
+  rows,
+}: Pick<LigneEditeeProps, 'ligne' | 'at' | 'erreurs' | 'rows'>) {
+  return (
+    <TextInput
+      size="sm"
+      aria-label={`Libellé en arabe de l'échéance ${at + 1}`}
+      placeholder="Libellé en arabe"
+      dir="rtl"
+      lang="ar"
+      maxLength={120}
+      autoComplete="off"
+      value={ligne.libelle_ar}
+      error={erreurs[`lignes.${at}.libelle_ar`]}
+      onChange={({ currentTarget }) => rows.replace(at, { ...ligne, libelle_ar: currentTarget.value })}
+    />
+  )
+}
+
 /** Percent of the price: the typed one, else the one of the amount. */
 function Part(props: { label: string; pourcent: number; onChange: (pourcent: number | string) => void }) {
   const { label, pourcent, onChange } = props
@@ -237,16 +269,17 @@ function Part(props: { label: string; pourcent: number; onChange: (pourcent: num
   )
 }
 
-function LigneReglee({ ligne, at, quotePart, stades }: LigneEditeeProps) {
+function LigneReglee({ ligne, at, quotePart, stades, erreurs, rows }: LigneEditeeProps) {
   const { libelle, declencheur, stade_id, date_prevue } = ligne
   const stade = stades.find(({ id }) => id === stade_id)?.nom
   const montant = centimesOf(ligne)
   return (
     <li className={styles.ligne} data-reglee>
       <span className={styles.rang}>{at + 1}</span>
-      <span data-champ="libelle" data-nom>
-        {libelle}
-      </span>
+      <div data-champ="libelle" className={styles.libelles}>
+        <span data-nom>{libelle}</span>
+        <LibelleArabe ligne={ligne} at={at} erreurs={erreurs} rows={rows} />
+      </div>
       <span data-champ="montant" className={styles.figure}>
         <Montant centimes={montant} />
       </span>

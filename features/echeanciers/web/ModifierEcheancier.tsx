@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { LIGNES_MAX, lignesInput } from '#features/echeanciers/echeances.contract.ts'
 import type { DialogDuDossierProps } from '#features/ventes/web/dossiers.words.ts'
-import { rereadDossier, type DossierLu } from '#features/ventes/web/dossiers.queries.ts'
+import { rereadDossier } from '#features/ventes/web/dossiers.queries.ts'
 import styles from '#features/echeanciers/web/echeancier.module.css'
 import { useEditEcheancier } from '#features/echeanciers/web/echeances.queries.ts'
 import {
@@ -55,11 +55,7 @@ export function ModifierEcheancier({ dossier: listed, onClose, onSaved }: Dialog
         const { message } = await edit.mutateAsync({
           id: dossier.id,
           version: dossier.version,
-          lignes: saisie.lignes.map(({ cle: _cle, reglee: _reglee, ...ligne }) => ({
-            ...ligne,
-            // The name in Arabic told what the line was called before.
-            ...(isRenamed(ligne, dossier) && { libelle_ar: null }),
-          })),
+          lignes: saisie.lignes.map(({ cle: _cle, reglee: _reglee, ...ligne }) => ligne),
         })
         onSaved(message)
       }}
@@ -115,9 +111,6 @@ export function ModifierEcheancier({ dossier: listed, onClose, onSaved }: Dialog
     </FormDialog>
   )
 }
-
-const isRenamed = ({ id, libelle }: Pick<LigneSaisie, 'id' | 'libelle'>, { echeances }: DossierLu): boolean =>
-  echeances.some((echeance) => echeance.id === id && echeance.libelle !== libelle)
 
 interface TotalProps {
   prix: Centimes

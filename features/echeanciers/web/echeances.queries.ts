@@ -12,6 +12,8 @@ import { useChange } from '#web/kit/call/useChange.ts'
 import type { DossierLu } from '#features/ventes/web/dossiers.queries.ts'
 import { saveFile } from '#web/kit/file/files.ts'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
+import { enLangue, finDuFichier } from '#web/kit/print/langue.ts'
+import type { Langue } from '#shared/papiers.ts'
 
 /** A line on the screens, amounts in decimal dinars. */
 export type LigneLue = Wire<typeof ligne>
@@ -90,13 +92,14 @@ export function useGenerateEcheanciers() {
 export function printEcheancier(
   work: WorkState,
   { id, dossier }: Pick<DossierLu, 'id' | 'dossier'>,
+  langue: Langue = 'fr',
 ): Promise<boolean> {
   return work.run(
     "Préparation de l'échéancier…",
     (signal) =>
       saveFile(
-        () => callFile(echeancierEndpoints.print, { params: { id }, signal }),
-        `echeancier_${dossier}.pdf`,
+        () => callFile(echeancierEndpoints.print, { params: { id }, query: enLangue(langue), signal }),
+        `echeancier_${dossier}${finDuFichier(langue)}`,
       ),
     "Erreur lors de la préparation de l'échéancier.",
   )

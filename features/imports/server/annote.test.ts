@@ -169,6 +169,23 @@ describe('the annotated workbook', () => {
   })
 })
 
+// spec: PA-35
+it('the annotated workbook and the model have the promoter as their author, the product without one', async () => {
+  const { id } = await checked(karim)
+  const auteurs = async () =>
+    Promise.all(
+      [`/api/imports/${id}/annote`, '/api/portefeuille/export?modele=1'].map(async (chemin) => {
+        const { statusCode, rawPayload } = await karim.get(chemin)
+        expect([chemin, statusCode]).toEqual([chemin, 200])
+        return (await readXlsx(rawPayload)).properties?.creator
+      }),
+    )
+  expect(await auteurs()).toEqual(['Diyar', 'Diyar'])
+  const lu = { nom: 'SARL El Bahia', email: 'a@elbahia.dz', telephone: '041 33 21 45', adresse: 'Oran' }
+  await karim.post('/api/promoteurs', lu)
+  expect(await auteurs()).toEqual([lu.nom, lu.nom])
+})
+
 describe('there is none', () => {
   const ask = async (id: number) => {
     const { statusCode, json } = await karim.get(`/api/imports/${id}/annote`)

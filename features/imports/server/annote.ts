@@ -18,6 +18,7 @@ import {
   type ColonneEcrite,
 } from '#server/documents/classeur/ecriture.ts'
 import { ClasseurRefuse, readClasseur, REFUS_CLASSEUR, type Lot } from '#server/documents/classeur/lecteur.ts'
+import { readAuteur } from '#server/documents/auteur.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -34,9 +35,12 @@ export function sendAnnote(
   { read, files, signal, inTurn }: Pick<FileContext, 'read' | 'files' | 'signal' | 'inTurn'>,
 ): Promise<FileAnswer> {
   return inTurn(async () => {
-    const { nom, fichier, dits } = await read((db) => readMessages(db, id))
+    const { nom, fichier, dits, auteur } = await read(async (db) => ({
+      ...(await readMessages(db, id)),
+      auteur: await readAuteur(db),
+    }))
     const envoye = await readFichier(files, fichier, signal)
-    const classeur = await annotate(envoye, dits, signal)
+    const classeur = await annotate(envoye, { ...dits, auteur }, signal)
     return {
       content: await classeur.render({ signal }),
       type: FORMATS.xlsx,
@@ -80,10 +84,11 @@ async function readFichier(files: FileStore, id: string, signal: AbortSignal): P
   }
 }
 
-/** Messages that are kept of a workbook, and the sentence that says how many are kept (null: all). */
+/** Messages that are kept of a workbook, the sentence that says how many are kept (null: all), and the author of the annotated copy. */
 interface Dits {
   messages: readonly MessageImport[]
   gardes: string | null
+  auteur: string
 }
 
 /** Rebuilds a workbook with its messages. @throws invalide (422) with the reason it cannot be read */
@@ -99,8 +104,8 @@ async function annotate(envoye: Uint8Array, dits: Dits, signal: AbortSignal): Pr
   return annotateLots(readClasseur(envoye, { signal, lire: estDuModele }), dits)
 }
 
-async function annotateLots(lots: AsyncIterable<Lot>, { messages, gardes }: Dits): Promise<Classeur> {
-  const classeur = createClasseur('Classeur annoté')
+async function annotateLots(lots: AsyncIterable<Lot>, { messages, gardes, auteur }: Dits): Promise<Classeur> {
+  const classeur = createClasseur('Classeur annoté', auteur)
   const parFeuille = groupBy(messages, ({ feuille }) => plierTitre(feuille))
   const generaux = messages
     .filter(({ ligne }) => ligne <= 1)

@@ -17,7 +17,7 @@ import type { FileAnswer, FileContext } from '#server/http/route.ts'
 import { NOMS_DES_DECLENCHEURS } from '#features/echeanciers/echeances.texts.ts'
 import type { Colonne } from '#features/imports/colonnes.ts'
 import { MODES, PAR_LE_CLIENT, PAYEURS } from '#features/paiements/modes.ts'
-import { toDecimal } from '#shared/argent.ts'
+import { formatPourcent, toDecimal } from '#shared/argent.ts'
 import { GENRES } from '#shared/biens.ts'
 import { numeroDossier, numeroRecu, numeroRemboursement } from '#shared/numero.ts'
 
@@ -34,7 +34,7 @@ export function sendPortefeuille(
   { read, signal, inTurn }: Pick<FileContext, 'read' | 'signal' | 'inTurn'>,
 ): Promise<FileAnswer> {
   return inTurn(async () => {
-    const classeur = modele ? await readModele() : await read((db) => readPortefeuille(db, residence_id))
+    const classeur = await read((db) => (modele ? readModele(db) : readPortefeuille(db, residence_id)))
     const fichier = modele ? 'modele-portefeuille.xlsx' : `portefeuille-${aujourdhui()}.xlsx`
     return {
       content: await classeur.render({ signal }),
@@ -44,7 +44,8 @@ export function sendPortefeuille(
   })
 }
 
-const readModele = async () => (await createModele('Modèle de portefeuille', [])).classeur
+const readModele = async (db: Db): Promise<Classeur> =>
+  (await createModele('Modèle de portefeuille', [], await readAuteur(db))).classeur
 
 /** Fills the workbook of a portfolio; the caller's transaction fixes the instant. @throws introuvable, portefeuilleTropGrand */
 async function readPortefeuille(db: Db, residence_id: number | undefined): Promise<Classeur> {
@@ -154,6 +155,8 @@ function writeCell({ champ, sorte }: Colonne, row: Row): Valeur {
   if (valeur === undefined) throw new RangeError(`no column ${champ}`)
   if (MOTS[champ]) return mot(champ, valeur)
   if (typeof valeur === 'number') {
+    // A number below 1 would be read as a percentage of Excel.
+    if (sorte === 'part' && valeur < 100) return formatPourcent(toDecimal(valeur), 'toujours')
     if (sorte === 'montant' || sorte === 'surface' || sorte === 'part') return toDecimal(valeur)
     return sorte === 'entier' ? valeur : String(valeur)
   }

@@ -39,7 +39,7 @@ const IMPRIMABLES = 12
 export async function createModele(
   titre: string,
   notes: readonly string[],
-  auteur?: string,
+  auteur: string,
 ): Promise<{ classeur: Classeur; feuilles: Record<NomDeFeuille, AjouterLignes> }> {
   const classeur = createClasseur(titre, auteur)
   await addAide(classeur, titre, notes)

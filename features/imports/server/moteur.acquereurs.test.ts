@@ -149,6 +149,13 @@ it('are refused by the rules of the form, each at its cell, and nothing is writt
     [[one('Nadir Saïdi', 100)], [`Co-acquéreurs 2, Part : ${PART}`]],
     [[one('Nadir Saïdi', 33.333)], [`Co-acquéreurs 2, Part : ${PART}`]],
     [[one('Nadir Saïdi', null)], [`Co-acquéreurs 2, Part : ${PART}`]],
+    // As Excel keeps « 50 % ».
+    [
+      [one('Nadir Saïdi', 0.5)],
+      [
+        "Co-acquéreurs 2, Part : Écrivez la part sans format de pourcentage (50 pour la moitié) ; moins de 1 % s'écrit en texte : « 0,50 % ».",
+      ],
+    ],
     [
       [one('Nadir Saïdi', 60), one('Amina Haddad', 40, { 'Téléphone du client': '0551 12 34 56' })],
       ['Co-acquéreurs 2, Part : La somme des parts doit rester inférieure à 100 %.'],
@@ -195,7 +202,7 @@ it('survive an export and an import into an empty installation', async () => {
     ['Dossier *', 'Client *', 'Part *'],
     ['2025-D-0003', 'Amina Haddad', 33.33],
     ['2025-D-0003', 'Nadir Saïdi', 25.5],
-    ['2025-D-0004', 'Karim Benali', 0.01],
+    ['2025-D-0004', 'Karim Benali', '0,01\u00A0%'],
   ])
   const aide = sheets[0]?.rows.flat().join(' ') ?? ''
   for (const left of ['les pièces', 'les papiers', "l'identité"]) expect(aide).toContain(left)

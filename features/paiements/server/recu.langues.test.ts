@@ -82,6 +82,13 @@ describe('the receipt of a dossier that was ceded', () => {
     const arabe = await recu(second, 'ar')
     holds(arabe.text, 'إلياس حداد', 'منه 2 253 086,42 دج دفع من طرف وريدة عمران')
     holds((await recu(first, 'ar')).text, 'تم التنازل عن الملف في لفائدة إلياس حداد')
+    // Who shares it now was not there when the former holder paid.
+    const shared = await karim.put(`/api/ventes/${vente}/co-acquereurs`, {
+      acquereurs: [{ client_id: ourida, part: 10 }],
+    })
+    expect(shared.statusCode).toBe(200)
+    expect((await recu(first)).text).not.toContain('pour le compte de')
+    expect((await recu(second)).text).toContain('pour le compte de Ilyès Haddad et Ourida Amrane')
   })
 })
 
@@ -113,11 +120,25 @@ describe('the receipt of a shared sale', () => {
       'Total versé 400 000,00',
       'Reste à payer 9 600 000,00',
       'Code de vérification :',
-      'Le client',
+      'Les clients',
       'Le promoteur, cachet et signature',
     ])
       expect(text).toContain(said.replace('Reçu de Ourida', 'Ourida').replace("Pour l'achat de A", 'A'))
-    holds((await recu(id, 'ar')).text, 'لحساب وريدة عمران وإلياس حداد')
+    holds((await recu(id, 'ar')).text, 'لحساب وريدة عمران وإلياس حداد', 'المقتنون')
+    const { data } = (await karim.get('/api/parametres')).json as { data: { documents: { valeur: object } } }
+    const propre = { signature_client: "L'acquéreur", signature_client_ar: 'الشاري' }
+    await karim.put('/api/parametres/documents', { valeur: { ...data.documents.valeur, ...propre } })
+    expect((await recu(id)).text).toContain("L'acquéreur")
+    holds((await recu(id, 'ar')).text, 'الشاري')
+    await t.db.deleteFrom('parametres').where('section', '=', 'documents').execute()
+  })
+
+  it('of one buyer is signed by « Le client », in either language', async () => {
+    const id = await pay(ourida, 100)
+    const { text } = await recu(id)
+    expect(text).toContain('Le client')
+    expect(text).not.toContain('Les clients')
+    expect((await recu(id, 'ar')).text).not.toContain('المقتنون')
   })
 })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ModeleRecu, Suite } from '#features/paiements/server/recu.ts'
 import { readMatiere } from '#features/papiers/server/matiere.read.ts'
 import {
@@ -6,6 +7,7 @@ import {
   type Personne,
   sommeDes,
 } from '#features/papiers/server/matiere.ts'
+import { motDesClients } from '#features/papiers/server/papiers.blocs.ts'
 import { faitLe } from '#features/papiers/server/papiers.modele.ts'
 import { bienImprime } from '#features/papiers/server/papiers.noms.ts'
 import { Presse } from '#features/papiers/server/presse.ts'
@@ -31,6 +33,8 @@ export async function readRecuModele(db: Db, id: number, langue: Langue = 'fr'):
   if (!client) throw refuse(communesErreurs.introuvable)
   const presse = new Presse(langue)
   const avant = dossier.paiements.slice(0, rang)
+  // Who held the dossier before paid for nobody who came later.
+  const payes = paiement.detenteur ? [] : acquereurs.map(({ nom, nomAr }) => presse.choisir(nom, nomAr))
   return {
     langue,
     promoteur: matiere.promoteur,
@@ -39,7 +43,7 @@ export async function readRecuModele(db: Db, id: number, langue: Langue = 'fr'):
     etabliLe: matiere.aujourdhui,
     rectifieLe: paiement.rectifie_le,
     client,
-    acquereurs: acquereurs.map(({ nom, nomAr }) => presse.choisir(nom, nomAr)),
+    acquereurs: payes,
     dossier: dossier.dossier,
     suites: suitesOf(presse, matiere, paiement),
     bien: bienImprime(presse, matiere),
@@ -60,10 +64,10 @@ export async function readRecuModele(db: Db, id: number, langue: Langue = 'fr'):
     adressePublique: matiere.adressePublique,
     fait:
       textes.ville || (langue === 'ar' && textes.ville_ar) ? faitLe(presse, matiere, matiere.aujourdhui) : '',
-    boites:
-      langue === 'fr'
-        ? { client: textes.signature_client, promoteur: textes.signature_promoteur }
-        : { client: textes.signature_client_ar, promoteur: textes.signature_promoteur_ar },
+    boites: {
+      client: motDesClients(presse, matiere, payes.length),
+      promoteur: langue === 'fr' ? textes.signature_promoteur : textes.signature_promoteur_ar,
+    },
   }
 }
 
@@ -100,7 +104,7 @@ export async function readClients(
   const rows = await db
     .selectFrom('clients')
     .select(['id', 'nom_complet as nom', 'tel', 'email', 'adresse', 'nom_ar', 'adresse_ar'])
-    .where('id', 'in', [...ids])
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .orderBy('recherche')
     .orderBy('id')
     .execute()

@@ -5,7 +5,7 @@ import { dit, enLettres, leDossier } from '#features/papiers/server/papiers.bloc
 import { payeurDe } from '#features/papiers/server/papiers.tables.ts'
 import { Presse } from '#features/papiers/server/presse.ts'
 import type { Centimes } from '#shared/argent.ts'
-import { formatJourLong, type Jour } from '#shared/dates.ts'
+import type { Jour } from '#shared/dates.ts'
 import { enumerer } from '#shared/nommer.ts'
 import { remplacer, type Langue } from '#shared/papiers.ts'
 import {
@@ -110,7 +110,7 @@ export function vueRecu(modele: ModeleRecu) {
     filigrane: modele.rejet ? propres.rejete : '',
     fait: modele.fait,
     signatures: [boites.client, boites.promoteur].map((boite) => ({ titre: presse.texte(boite), nom: '' })),
-    date: jourLong(presse, modele.date),
+    date: presse.jourLong(modele.date),
     client: { nom: presse.texte(modele.client.nom), lignes: lignesDuClient(presse, modele) },
     bien: {
       nom: presse.designation(bien),
@@ -138,10 +138,6 @@ export function vueRecu(modele: ModeleRecu) {
     verification: vueVerification(modele.code, modele.adressePublique),
   }
 }
-
-/** A day of an Arabic paper stays in figures. */
-const jourLong = (presse: Presse, jour: Jour): string =>
-  presse.langue === 'fr' ? formatJourLong(jour) : presse.jour(jour)
 
 /** For whom it was paid, when the dossier has several buyers, then where the payer is reached. */
 function lignesDuClient(presse: Presse, { client, acquereurs }: ModeleRecu): string[] {
@@ -174,7 +170,7 @@ function modeImprime(presse: Presse, { mode, banque, reference, date_cheque }: M
   return [
     nom,
     presse.texte(banque),
-    date_cheque !== null && `${MOTS_DU_RECU[presse.langue].du} ${jourLong(presse, date_cheque)}`,
+    date_cheque !== null && `${MOTS_DU_RECU[presse.langue].du} ${presse.jourLong(date_cheque)}`,
   ]
     .filter(Boolean)
     .join(`${mots.virgule} `)

@@ -3,7 +3,6 @@ import type { Langue } from '#shared/papiers.ts'
 /** Words of the statement of payments, besides those that all papers share. */
 interface Mots {
   titre: string
-  tousLesClients: string
   recu: string
   details: string
   versement: string
@@ -11,7 +10,6 @@ interface Mots {
   aucunPaiement: string
   nombreDeBiens: string
   total: string
-  totalGeneral: string
   rejete: string
   versePar: string
   repris: string
@@ -28,7 +26,6 @@ interface Mots {
 
 const fr: Mots = {
   titre: 'Relevé des paiements',
-  tousLesClients: 'Tous les clients',
   recu: 'Reçu n°',
   details: 'Détails',
   versement: 'Versement',
@@ -36,7 +33,6 @@ const fr: Mots = {
   aucunPaiement: 'Aucun paiement enregistré.',
   nombreDeBiens: 'Nombre de biens',
   total: 'Total {nom}',
-  totalGeneral: 'Total général, {nombre} clients',
   rejete: 'Chèque rejeté le {jour}',
   versePar: 'Versé par {nom}',
   repris: 'Repris de {nom} le {jour}',
@@ -54,7 +50,6 @@ const fr: Mots = {
 
 const ar: Mots = {
   titre: 'كشف المدفوعات',
-  tousLesClients: 'كل الزبائن',
   recu: 'وصل رقم',
   details: 'ملاحظات',
   versement: 'المدفوع',
@@ -62,7 +57,6 @@ const ar: Mots = {
   aucunPaiement: 'لا توجد مدفوعات.',
   nombreDeBiens: 'عدد العقارات',
   total: 'مجموع {nom}',
-  totalGeneral: 'المجموع العام، {nombre}',
   rejete: 'صك مرفوض بتاريخ {jour}',
   versePar: 'الدافع {nom}',
   repris: 'انتقل الملف من {nom} في {jour}',
@@ -79,3 +73,7 @@ const ar: Mots = {
 }
 
 export const MOTS_DU_RELEVE: Readonly<Record<Langue, Mots>> = { fr, ar }
+
+/** Everyone's statement is in French alone. */
+export const TOUS_LES_CLIENTS = 'Tous les clients'
+export const TOTAL_GENERAL = 'Total général, {nombre} clients'

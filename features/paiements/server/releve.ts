@@ -7,27 +7,18 @@ import type {
   VenteRelevee,
 } from '#features/paiements/server/releve.modele.ts'
 import { additionner, type Totaux, totauxVentes } from '#features/paiements/server/releve.totaux.ts'
-import { MOTS_DU_RELEVE } from '#features/paiements/server/releve.mots.ts'
+import { MOTS_DU_RELEVE, TOTAL_GENERAL, TOUS_LES_CLIENTS } from '#features/paiements/server/releve.mots.ts'
 import { dit, leDossier } from '#features/papiers/server/papiers.blocs.ts'
 import { banqueEtReference } from '#features/papiers/server/papiers.tables.ts'
 import { Presse } from '#features/papiers/server/presse.ts'
 import { partPayee } from '#features/ventes/ventes.rules.ts'
-import { formatJourLong, type Jour } from '#shared/dates.ts'
 import { remplacer } from '#shared/papiers.ts'
-import {
-  printCentimes,
-  sumCentimes,
-  checkLongueur,
-  createVuePapier,
-  type BienImprime,
-} from '#server/documents/papier.ts'
+import { printCentimes, checkLongueur, createVuePapier, type BienImprime } from '#server/documents/papier.ts'
+import { LIGNES_EN_TABLE } from '#server/documents/liste.ts'
 import { renderPdf, type PdfOptions } from '#server/documents/pdf.ts'
 
-/** The most rows that one PDF prints; each sale counts three rows besides its payments. */
+/** The most rows that one PDF prints; each sale counts three rows besides its payments, each shared or ceded one a single row. */
 export const LIGNES_RELEVE_MAX = 12_000
-
-/** Most rows in tables; above, rows are paragraphs, which cost a third. */
-const LIGNES_EN_TABLES = 1_500
 
 /** The strings and figures of the printed statement. */
 export function vueReleve({ langue, promoteur, etabliLe, portee, groupes }: ModeleReleve) {
@@ -37,7 +28,7 @@ export function vueReleve({ langue, promoteur, etabliLe, portee, groupes }: Mode
   const totaux = groupes.map(({ ventes }) => totauxVentes(ventes))
   const general = portee === 'tous' && groupes.length > 1 ? additionner(totaux) : null
   return {
-    longue: countLignes(groupes) > LIGNES_EN_TABLES,
+    longue: countLignes(groupes) > LIGNES_EN_TABLE,
     papier: createVuePapier(promoteur, propres.titre, reference(presse, portee, groupes), etabliLe, langue),
     mots: {
       ...propres,
@@ -70,8 +61,7 @@ export function vueReleve({ langue, promoteur, etabliLe, portee, groupes }: Mode
       }
     }),
     total:
-      general &&
-      vueTotaux(presse, remplacer(propres.totalGeneral, { nombre: String(groupes.length) }), general),
+      general && vueTotaux(presse, remplacer(TOTAL_GENERAL, { nombre: String(groupes.length) }), general),
   }
 }
 
@@ -86,19 +76,21 @@ export async function relevePdf(modele: ModeleReleve, options?: PdfOptions): Pro
 }
 
 const countLignes = (groupes: ModeleReleve['groupes']): number =>
-  sumCentimes(groupes.flatMap(({ ventes }) => ventes.map((vente) => vente.paiements.length + 3)))
+  groupes.reduce(
+    (somme, { ventes, communs = [], cedes = [] }) =>
+      ventes.reduce((lignes, { paiements }) => lignes + paiements.length + 3, somme) +
+      communs.length +
+      cedes.length,
+    0,
+  )
 
 function reference(presse: Presse, portee: ModeleReleve['portee'], groupes: ModeleReleve['groupes']): string {
   const premier = groupes[0]
-  if (portee === 'tous' || !premier) return MOTS_DU_RELEVE[presse.langue].tousLesClients
+  if (portee === 'tous' || !premier) return TOUS_LES_CLIENTS
   if (portee === 'client') return presse.texte(premier.client.nom)
   const vente = premier.ventes[0]
   return vente ? presse.designation(vente.bien) : ''
 }
-
-/** A day of an Arabic paper stays in figures. */
-const jourLong = (presse: Presse, jour: Jour): string =>
-  presse.langue === 'fr' ? formatJourLong(jour) : presse.jour(jour)
 
 function vueVente(
   presse: Presse,
@@ -125,7 +117,7 @@ function vueVente(
       ...repris.map(({ de, le }) =>
         remplacer(propres.repris, { nom: presse.texte(de), jour: presse.jour(le) }),
       ),
-      ...(termineeLe ? [remplacer(propres.terminee, { jour: jourLong(presse, termineeLe) })] : []),
+      ...(termineeLe ? [remplacer(propres.terminee, { jour: presse.jourLong(termineeLe) })] : []),
     ].join(' · '),
     prix: ouverte ? printCentimes(prix) : '',
     lignes,
@@ -187,6 +179,8 @@ const nomEntier = (presse: Presse, bien: BienImprime): string =>
 
 const vueTotaux = (presse: Presse, titre: string, { prix, paye, biens, terminees }: Totaux) => ({
   titre,
+  // Ended sales alone have no price and no rest to add up.
+  ouvertes: biens > 0 || terminees === null,
   biens: dit(presse, MOTS_DU_RELEVE[presse.langue].nombreDeBiens, String(biens)),
   prix: printCentimes(prix),
   paye: printCentimes(paye),

@@ -32,14 +32,14 @@ const COMPTE = 'Compté'
 const COLONNES: readonly ColonneDeListe[] = [
   { title: 'Date', kind: 'jour', width: 12, mm: 20 },
   { title: 'Reçu', kind: 'texte', width: 14, mm: 25, total: 'nombre' },
-  { title: 'Client', kind: 'texte', width: 34, mm: 46 },
+  { title: 'Client', kind: 'texte', width: 34, mm: 50 },
   { title: 'Bien', kind: 'texte', width: 24, mm: 32 },
   { title: 'Résidence', kind: 'texte', width: 26, mm: 32 },
   { title: 'Mode', kind: 'texte', width: 20, mm: 23 },
   { title: 'Référence', kind: 'texte', width: 20, mm: 24 },
   { title: 'Banque', kind: 'texte', width: 18, mm: 18 },
   { title: 'État', kind: 'texte', width: 12, mm: 20 },
-  { title: 'Versement', kind: 'montant', width: 20, mm: 31, total: 'somme' },
+  { title: 'Versement', kind: 'montant', width: 20, mm: 27, total: 'somme' },
 ]
 const ETAT = COLONNES.findIndex(({ title }) => title === 'État')
 const COMPTES = [COMPTE, ETATS_CHEQUE.recu, ETATS_CHEQUE.remis, ETATS_CHEQUE.encaisse]

@@ -5,11 +5,7 @@ import type { Langue } from '#shared/papiers.ts'
 import { callFile, messageOf } from '#web/kit/call/api.ts'
 import { openInNewTab, saveFile } from '#web/kit/file/files.ts'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
-
-/** A paper is French unless it is asked for in Arabic. */
-const enLangue = (langue: Langue) => (langue === 'ar' ? { langue } : {})
-/** The end of an Arabic file's name. */
-const fin = (langue: Langue) => (langue === 'ar' ? '_ar.pdf' : '.pdf')
+import { enLangue, finDuFichier } from '#web/kit/print/langue.ts'
 
 /** Saves the receipt of a payment (D3 §9), as a print to hand out: the next one is a duplicata. */
 export function printRecu(work: WorkState, id: number, langue: Langue = 'fr'): Promise<boolean> {
@@ -23,7 +19,7 @@ export function printRecu(work: WorkState, id: number, langue: Langue = 'fr'): P
             query: { ...enLangue(langue), tirage: '1' },
             signal,
           }),
-        `paiement_${id}${fin(langue)}`,
+        `paiement_${id}${finDuFichier(langue)}`,
       ),
     'Erreur lors de la génération du PDF pour le paiement.',
   )
@@ -35,7 +31,7 @@ export function printReleveDuClient(work: WorkState, id: number, langue: Langue 
     (signal) =>
       saveFile(
         () => callFile(paiementsEndpoints.printClient, { params: { id }, query: enLangue(langue), signal }),
-        `paiements_client_${id}${fin(langue)}`,
+        `paiements_client_${id}${finDuFichier(langue)}`,
       ),
     'Erreur lors de la génération du PDF pour le client.',
   )
@@ -51,7 +47,7 @@ export function printReleveDuBien(
     (signal) =>
       saveFile(
         () => callFile(appelsDuBien[type].print, { params: { id }, query: enLangue(langue), signal }),
-        `paiements_${GENRES[type].chemin}_${id}${fin(langue)}`,
+        `paiements_${GENRES[type].chemin}_${id}${finDuFichier(langue)}`,
       ),
     'Erreur lors de la génération du PDF pour tous les paiements.',
   )

@@ -44,12 +44,16 @@ export function composeDuBloc(matiere: MatiereDuBloc, input: PapierDeBlocInput):
   }
 }
 
-/** Tells of each paper of a bloc why it cannot be issued now, and what to know before. @throws introuvable (404) */
+/**
+ * Tells of each paper of a bloc why it cannot be issued now, and what to know before. @param venteId the open sale that the paper would name
+ * @throws introuvable (404), autreBloc (422 on vente_id)
+ */
 export async function listPossiblesDuBloc(
   db: Db,
   blocId: number,
+  venteId?: number | null,
 ): Promise<{ type: PapierDeBloc; empeche: string | null; remarques: string[] }[]> {
-  const matiere = await readMatiereDuBloc(db, blocId)
+  const matiere = await readMatiereDuBloc(db, blocId, venteId)
   return PAPIERS_DE_BLOC.map((type) => ({
     type,
     empeche: refusDuBloc(matiere)?.message ?? null,

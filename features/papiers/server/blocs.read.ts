@@ -5,6 +5,7 @@ import { readMaison, readMatieres } from '#features/papiers/server/matiere.read.
 import { RESIDENCE_ET_BLOC, toBloc, type BlocLu } from '#features/papiers/server/matiere.lignes.ts'
 import type { MatiereDuBloc, StadeDuBloc } from '#features/papiers/server/papiers.sujet.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
+import type { BlocNomme } from '#shared/nommer.ts'
 import type { Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -39,3 +40,14 @@ async function readVente(db: Db, blocId: number, venteId: number): Promise<Matie
     throw refuse(papiersErreurs.autreBloc).on('vente_id')
   return vente
 }
+
+/** Names of a bloc and its résidence; undefined without bloc. */
+export const nommerLeBloc = async (db: Db, blocId: number | null): Promise<BlocNomme | undefined> =>
+  blocId === null
+    ? undefined
+    : db
+        .selectFrom('blocs as b')
+        .innerJoin('residences as r', 'r.id', 'b.residence_id')
+        .select(['b.nomloc as bloc', 'r.nom as residence'])
+        .where('b.id', '=', blocId)
+        .executeTakeFirst()

@@ -95,6 +95,27 @@ describe('an attestation of the progress of works', () => {
     expect(lu).toMatchObject({ data: [{ action: 'etablir', lien: '/bloc' }] })
   })
 
+  it('says in the journal which bloc it is of', async () => {
+    const bloc = await avancer(t, vente)
+    const { nomloc, nom } = await t.db
+      .selectFrom('blocs as b')
+      .innerJoin('residences as r', 'r.id', 'b.residence_id')
+      .select(['b.nomloc', 'r.nom'])
+      .where('b.id', '=', bloc)
+      .executeTakeFirstOrThrow()
+    const { id } = (await demander(bloc)).json as Document
+    await karim.post(`/api/documents/${id}/annuler`, { motif: 'Bloc mal choisi' })
+    const { json } = await karim.get(`/api/journal?objet=document&objet_id=${id}`)
+    const [annule, etabli] = (json as { data: { changements: unknown[] }[] }).data
+    expect(etabli?.changements).toEqual(
+      expect.arrayContaining([
+        { champ: 'Bloc', avant: null, apres: nomloc },
+        { champ: 'Résidence', avant: null, apres: nom },
+      ]),
+    )
+    expect(annule?.changements).toEqual([{ champ: 'Motif', avant: 'Aucun', apres: 'Bloc mal choisi' }])
+  })
+
   it('takes no sale of another bloc, none that has ended, none that is unknown', async () => {
     const bloc = await avancer(t, vente)
     const autre = await vendre(t)
@@ -181,12 +202,15 @@ it('a code of each new paper is answered by the eight keys, and no other', async
   await garantir(t, vente, null)
   const bloc = await avancer(t, vente)
   const verifier = async ({ code }: Document) => (await karim.get(`/api/verifier?code=${code}`)).json
-  const lieu = await t.db
-    .selectFrom('blocs as b')
-    .innerJoin('residences as r', 'r.id', 'b.residence_id')
-    .select(['b.nomloc', 'r.nom'])
-    .where('b.id', '=', bloc)
+  const nommer = (nomloc: string) =>
+    t.db.updateTable('blocs').set({ nomloc }).where('id', '=', bloc).execute()
+  const { residence_id } = await t.db
+    .updateTable('blocs')
+    .set({ nomloc: 'Bâtiment A' })
+    .where('id', '=', bloc)
+    .returning('residence_id')
     .executeTakeFirstOrThrow()
+  await t.db.updateTable('residences').set({ nom: 'Les Jardins' }).where('id', '=', residence_id).execute()
   const commun = { date: aujourdhui(), etat: 'valide', promoteur: null }
   const seule = (await demander(bloc)).json as Document
   expect(await verifier(seule)).toEqual({
@@ -194,9 +218,13 @@ it('a code of each new paper is answered by the eight keys, and no other', async
     genre: "Attestation d'avancement des travaux",
     numero: seule.numero,
     montant: null,
-    bien: `${/^bloc\b/i.test(lieu.nomloc) ? '' : 'Bloc '}${lieu.nomloc}, ${/^résidence\b/i.test(lieu.nom) ? '' : 'Résidence '}${lieu.nom}`,
+    bien: 'Bâtiment A, Résidence Les Jardins',
     client: '',
   })
+  for (const nom of ['A', 'Bloc A']) {
+    await nommer(nom)
+    expect(await verifier(seule)).toMatchObject({ bien: 'Bloc A, Résidence Les Jardins' })
+  }
   const pour = (await demander(bloc, { ...TYPE, vente_id: vente })).json as Document
   expect(await verifier(pour)).toMatchObject({ bien: 'Appartement A-12', client: 'S. H.', montant: null })
   const reservation = await etablir(karim, vente, { type: 'attestation_reservation' })

@@ -1,5 +1,6 @@
 import type { PapierInput } from '#features/papiers/papiers.contract.ts'
 import { papiersErreurs } from '#features/papiers/papiers.erreurs.ts'
+import { estDue } from '#features/papiers/papiers.rules.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { readMatiere } from '#features/papiers/server/matiere.read.ts'
@@ -35,7 +36,7 @@ export interface PapierCompose {
 
 /**
  * Composes a paper from the present state of the vente. The caller holds a snapshot or the lock of the vente.
- * @throws introuvable (404), jourDesSommes (422 on date), echeanceManquante (422 on echeance_id), limitePassee (422 on limite_le),
+ * @throws introuvable (404), jourDesSommes, jourFutur (422 on date), echeanceManquante (422 on echeance_id), limitePassee (422 on limite_le),
  * delaiManquant (422 on delai_jours), texteTropLong, signesInconnus (422), the refusals of {@link refusOf} (409)
  */
 export async function composePapier(db: Db, venteId: number, input: PapierInput): Promise<PapierCompose> {
@@ -125,11 +126,9 @@ const REFUS: Partial<Record<PapierDeVente, (matiere: Matiere, input?: PapierInpu
 }
 
 const duesOf = ({ dossier, aujourdhui }: Matiere): EcheanceImprimee[] =>
-  dossier.echeances.filter(
-    ({ exigible_le, reste }) => exigible_le !== null && exigible_le <= aujourdhui && reste > 0,
-  )
+  dossier.echeances.filter((une) => estDue(une, aujourdhui))
 
-/** The day of a paper; one that lists the sums of today bears no other. @throws jourDesSommes (422 on date) */
+/** The day of a paper: no later one, and on a paper that lists the sums of today no other. @throws jourDesSommes, jourFutur (422 on date) */
 export function jourDuPapier(
   { aujourdhui }: Pick<Matiere, 'aujourdhui'>,
   { type, date }: { type: TypeDePapier; date?: Jour | null | undefined },
@@ -137,11 +136,12 @@ export function jourDuPapier(
   const jour = date ?? aujourdhui
   if (jour !== aujourdhui && PAPIERS_DU_JOUR.includes(type))
     throw refuse(papiersErreurs.jourDesSommes).on('date')
+  if (jour > aujourdhui) throw refuse(papiersErreurs.jourFutur).on('date')
   return jour
 }
 
 /**
- * Resolves the request's amount, échéances, delay and variante. @throws jourDesSommes, echeanceManquante, limitePassee, delaiManquant
+ * Resolves the request's amount, échéances, delay and variante. @throws jourDesSommes, jourFutur, echeanceManquante, limitePassee, delaiManquant
  * (422)
  */
 function sujetOf(matiere: Matiere, input: PapierInput): Sujet & { type: PapierDeVente } {

@@ -3,6 +3,7 @@ import { papiersErreurs } from '#features/papiers/papiers.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import type { Document, PapierDeBlocInput, PapierInput, Papiers } from '#features/papiers/papiers.contract.ts'
 import { composePapierDuBloc, listPossiblesDuBloc } from '#features/papiers/server/blocs.compose.ts'
+import { nommerLeBloc } from '#features/papiers/server/blocs.read.ts'
 import {
   composePapier,
   listPossibles,
@@ -17,6 +18,7 @@ import { readOriginal, type Tire } from '#features/papiers/server/tirages.ts'
 import { formatCode } from '#shared/codes.ts'
 import { jourOf } from '#shared/dates.ts'
 import type { Role } from '#shared/droits.ts'
+import type { BlocNomme } from '#shared/nommer.ts'
 import { numeroDossier, numeroPapier } from '#shared/numero.ts'
 import {
   LANGUES,
@@ -96,10 +98,15 @@ export const listDocuments = (
     }
   })
 
-/** Lists the papers of a bloc, the latest first, and the types that can be issued. @throws introuvable (404) */
-export const listDocumentsDuBloc = (db: Db, blocId: number, role: Role): Promise<Papiers> =>
+/** Lists the papers of a bloc, the latest first, and what {@link listPossiblesDuBloc} tells. @throws introuvable (404), autreBloc (422) */
+export const listDocumentsDuBloc = (
+  db: Db,
+  blocId: number,
+  role: Role,
+  venteId?: number | null,
+): Promise<Papiers> =>
   inSnapshot(db, async (instant) => {
-    const possibles = await listPossiblesDuBloc(instant, blocId)
+    const possibles = await listPossiblesDuBloc(instant, blocId, venteId)
     return {
       data: await listEtablis(instant, 'bloc_id', blocId, role),
       possibles: possibles.map((possible) => ({ ...possible, libelle: PAPIERS[possible.type].libelle })),
@@ -203,15 +210,21 @@ export async function issueDocument(
     action: 'etablir',
     objet: 'document',
     id: row.id,
-    apres: journalOf(document, dossier),
+    apres: journalOf(document, { dossier, lieu: await nommerLeBloc(db, row.bloc_id) }),
   })
   return document
+}
+
+/** What a paper is of, by name: its dossier, and its bloc where it has one. */
+interface Objet {
+  dossier: string | null
+  lieu: BlocNomme | undefined
 }
 
 /** Journal entry of a paper. The code is left out: a reader of the journal could print it on a false paper. */
 const journalOf = (
   { numero, type, langue, etabli_le, montant, vente_id, bloc_id, motif }: Document,
-  dossier: string | null,
+  { dossier, lieu }: Objet,
 ) => ({
   numero,
   type,
@@ -220,7 +233,7 @@ const journalOf = (
   montant,
   dossier,
   vente_id,
-  ...(bloc_id !== null && { bloc_id }),
+  ...(bloc_id !== null && { bloc_id, ...lieu }),
   motif,
 })
 
@@ -246,12 +259,13 @@ export async function annulerDocument(db: Db, actor: Actor, id: number, motif: s
     .returning(COLONNES)
     .executeTakeFirstOrThrow()
   const document = toDocument(apres)
+  const de = { dossier, lieu: await nommerLeBloc(db, apres.bloc_id) }
   await writeJournal(db, actor, {
     action: 'annuler',
     objet: 'document',
     id,
-    avant: journalOf(toDocument(avant), dossier),
-    apres: journalOf(document, dossier),
+    avant: journalOf(toDocument(avant), de),
+    apres: journalOf(document, de),
   })
   return document
 }

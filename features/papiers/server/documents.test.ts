@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { devoir, etablir, vendre } from '#features/papiers/server/documents.essais.ts'
 import type { Document, Papiers } from '#features/papiers/papiers.contract.ts'
+import { papiersErreurs } from '#features/papiers/papiers.erreurs.ts'
 import { addJours, aujourdhui, formatJourCourt } from '#shared/dates.ts'
 import { TYPES_DE_PAPIER } from '#shared/papiers.ts'
 import { startApp, type Answer, type TestApp, type Visitor } from '#test/harness/app.ts'
@@ -35,10 +36,13 @@ const dossier = async () => ((await karim.get(`/api/ventes/${vente}`)).json as {
 
 describe('what is asked', () => {
   const attestation = { type: 'attestation_paiement' }
+  const demain = addJours(aujourdhui(), 1)
   it.each([
     [{}, 'type', 'Veuillez choisir un document.'],
     [{ type: 'facture' }, 'type', 'Veuillez choisir un document.'],
-    [{ ...attestation, date: addJours(aujourdhui(), 1) }, 'date', 'La date ne peut pas être dans le futur.'],
+    [{ ...attestation, date: demain }, 'date', papiersErreurs.jourDesSommes.message],
+    [{ type: 'pv_remise', date: demain }, 'date', 'La date ne peut pas être dans le futur.'],
+    [{ type: 'contrat_reservation', date: demain }, 'date', 'La date ne peut pas être dans le futur.'],
     [{ ...attestation, date: '2026-02-30' }, 'date', "Cette date n'existe pas."],
     [{ ...attestation, langue: 'en' }, 'langue', "Cette valeur n'est pas valide."],
     [{ ...attestation, destinataire: 'd'.repeat(256) }, 'destinataire', 'Ce texte dépasse 255 caractères.'],

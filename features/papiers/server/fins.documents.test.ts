@@ -168,6 +168,36 @@ it('the statement of a client owes nothing for a sale that has ended, and neithe
   expect(total).toContain('Ventes terminées : versé')
 })
 
+// spec: PA-04
+it('the échéancier of a sale that has ended says its end, and neither a price nor a day as due', async () => {
+  const { vente } = await sold('Nadia Benali')
+  await pay(t.db, vente, 400_000_000)
+  await buildEcheancier(t.db, vente, [
+    [500_000_000, '2026-01-15'],
+    [750_000_000, addJours(aujourdhui(), 30)],
+  ])
+  const echeancier = `/api/ventes/${vente}/echeancier-pdf`
+  const signe = (await paper(echeancier)).text
+  for (const dit of ['Prix de vente', 'Exigible', '15/01/2026', 'Total', 'Le client'])
+    expect(signe).toContain(dit)
+  await karim.post(`/api/ventes/${vente}/desistement`, { ...fin, retenue: 600_000 })
+  const jour = formatJourCourt(aujourdhui())
+  const { text, bytes } = await paper(echeancier)
+  expect(await drawnOver(bytes)).toEqual([])
+  for (const dit of [
+    `La vente a pris fin le ${jour}, à la demande du client. Aucun prix n'est dû.`,
+    'N° Échéance Montant (DA) Part',
+    '1 Échéance 1 5 000 000,00 40,00 %',
+    '2 Échéance 2 7 500 000,00 60,00 %',
+    `Versé au ${jour} (DA) 4 000 000,00`,
+    'Le promoteur, cachet et signature',
+  ])
+    expect(text).toContain(dit)
+  for (const du of ['Prix de vente', 'Exigible', '15/01/2026', 'Reste à payer', '12 500 000', 'Le client'])
+    expect(text).not.toContain(du)
+  expect((await paper(`${echeancier}?langue=ar`)).disposition).toContain('_ar.pdf')
+})
+
 it.each([1, 12, 24, 60])(
   'of %i lines the table is whole, and no box to sign stands alone on its page',
   async (lignes) => {

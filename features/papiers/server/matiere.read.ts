@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { etatDuCheque } from '#features/paiements/modes.ts'
+import { estDue } from '#features/papiers/papiers.rules.ts'
 import {
   selectAcquereurs,
   selectEcheances,
@@ -20,11 +21,9 @@ import {
   type Maison,
   type Matiere,
   type PaiementDeMatiere,
-  type ReglagesDesPapiers,
   type Titulaire,
 } from '#features/papiers/server/matiere.ts'
-import { sections } from '#features/parametres/parametres.sections.ts'
-import { readParametresDe, type Valeurs } from '#features/parametres/server/parametres.service.ts'
+import { readParametresDe } from '#features/parametres/server/parametres.service.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import { etatOf } from '#features/ventes/server/dossiers.read.ts'
 import { avancement } from '#features/ventes/ventes.rules.ts'
@@ -50,22 +49,8 @@ export async function readMaison(db: Db): Promise<Maison> {
       .orderBy(sql`normaliser(banque)`)
       .orderBy('id')
       .execute(),
-    textes: completer(documents),
+    textes: documents,
     adressePublique: acces.adresse_publique,
-  }
-}
-
-/** A section that was saved before a text or a mention came to the product has their defaults. */
-function completer(documents: Valeurs<'documents'>): ReglagesDesPapiers {
-  const defaut = sections.documents.defaut as ReglagesDesPapiers
-  return {
-    ...defaut,
-    ...(documents as ReglagesDesPapiers),
-    textes: { ...defaut.textes, ...(documents.textes as ReglagesDesPapiers['textes']) },
-    mention_contrat: {
-      fr: documents.mention_contrat?.fr ?? defaut.mention_contrat.fr,
-      ar: documents.mention_contrat?.ar ?? defaut.mention_contrat.ar,
-    },
   }
 }
 
@@ -184,8 +169,7 @@ const toImprimees = (lignes: readonly LigneLue[], prix: number, today: Jour): Ec
 
 function enRetard(echeances: readonly EcheanceImprimee[], terminee: Jour | null, today: Jour): number {
   if (terminee !== null) return 0
-  const dues = echeances.filter(({ exigible_le }) => exigible_le !== null && exigible_le <= today)
-  return dues.reduce((somme, { reste }) => somme + reste, 0)
+  return echeances.filter((une) => estDue(une, today)).reduce((somme, { reste }) => somme + reste, 0)
 }
 
 /** A payment stays with the client who made it, also after a cession. */

@@ -6,9 +6,8 @@ import type { Echeance } from '#features/ventes/dossiers.contract.ts'
 import { aRendre } from '#features/ventes/ventes.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { Jour } from '#shared/dates.ts'
+import type { GenreDeClient } from '#shared/nommer.ts'
 import { sumCentimes, type PromoteurImprime } from '#server/documents/papier.ts'
-
-export type Genre = 'homme' | 'femme' | 'societe'
 
 /** A client as a sentence names him. */
 export interface Personne {
@@ -19,7 +18,7 @@ export interface Personne {
 
 /** A company names who signs for it. */
 export interface Acquereur extends Personne {
-  genre: Genre | null
+  genre: GenreDeClient | null
   tel: string
   email: string
   adresse: string | null
@@ -172,21 +171,13 @@ export interface Jours {
   livraisonPrevueLe: Jour | null
 }
 
-type Saisis = Valeurs<'documents'>
-type Complet<T> = { [K in keyof T]-?: Exclude<T[K], undefined> }
-
-/** Settings of the papers. A save may leave fields out, a paper has them all. */
-export type ReglagesDesPapiers = Complet<Omit<Saisis, 'textes' | 'mention_contrat'>> & {
-  textes: Complet<Saisis['textes']>
-  mention_contrat: { fr: string; ar: string }
-}
-
 export interface Maison {
   aujourdhui: Jour
   promoteur: PromoteurImprime | null
   /** Bank accounts of the promoter that are in use. */
   comptes: readonly { banque: string; agence: string | null; numero: string }[]
-  textes: ReglagesDesPapiers
+  /** Settings of the papers. */
+  textes: Valeurs<'documents'>
   adressePublique: string | null
 }
 

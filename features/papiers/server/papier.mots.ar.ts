@@ -1,8 +1,6 @@
 /** What the papers say in Arabic. */
 export const ar = {
   dinars: 'دج',
-  et: 'و',
-  a: 'إلى',
   virgule: '،',
   numero: 'رقم',
   no: 'رقم',
@@ -27,10 +25,9 @@ export const ar = {
   attention: 'إلى عناية',
   soussignes: 'بين الموقعين أدناه',
   promoteur: 'المرقي العقاري',
-  client: 'المقتني',
+  clients: 'المقتنون',
   bien: 'العقار',
   designation: 'تعيين العقار',
-  residence: 'الإقامة',
   surface: 'المساحة',
   metresCarres: 'م²',
   ne: { homme: 'المولود', femme: 'المولودة', autre: 'المولود(ة)' },

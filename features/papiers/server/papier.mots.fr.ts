@@ -4,8 +4,6 @@ import { FORMES } from '#shared/biens.ts'
 /** What the papers say in French. */
 export const fr = {
   dinars: 'DA',
-  et: 'et',
-  a: 'à',
   virgule: ',',
   numero: 'N°',
   no: 'n°',
@@ -30,10 +28,9 @@ export const fr = {
   attention: "À l'attention de",
   soussignes: 'Entre les soussignés',
   promoteur: 'Le promoteur',
-  client: 'Le client',
+  clients: 'Les clients',
   bien: 'Bien',
   designation: 'Désignation du bien',
-  residence: 'Résidence',
   surface: 'Surface',
   metresCarres: 'm²',
   ne: { homme: 'Né', femme: 'Née', autre: 'Né(e)' },

@@ -8,8 +8,6 @@ import type { Langue } from '#shared/papiers.ts'
 /** Words that the papers print besides their text, in one language. */
 interface Mots {
   dinars: string
-  et: string
-  a: string
   virgule: string
   numero: string
   /** « n° » before a reference, inside a line. */
@@ -26,10 +24,10 @@ interface Mots {
   attention: string
   soussignes: string
   promoteur: string
-  client: string
+  /** Over one box for several buyers. */
+  clients: string
   bien: string
   designation: string
-  residence: string
   surface: string
   metresCarres: string
   /** « Né », « Née », « Né(e) » by genre, before the day of birth. */

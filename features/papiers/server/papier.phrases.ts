@@ -1,3 +1,4 @@
+import { LIBELLES_DES_ENVOIS } from '#features/papiers/papiers.rules.ts'
 import type { Envoi, Langue } from '#shared/papiers.ts'
 
 /** Sentences that follow the facts of a sale: the promoter cannot edit them. */
@@ -43,11 +44,7 @@ const fr: Phrases = {
     plusieurs: "sur l'un des comptes ci-dessous",
     aucun: 'par virement ou chèque à notre ordre',
   },
-  envois: {
-    main: 'Remise en main propre contre décharge',
-    recommande: 'Lettre recommandée avec accusé de réception',
-    huissier: 'Notifiée par huissier de justice',
-  },
+  envois: LIBELLES_DES_ENVOIS,
   heure: 'à {heure}',
   delaiReserves: 'Les réserves seront levées dans un délai de {delai_jours}.',
   garantie: {

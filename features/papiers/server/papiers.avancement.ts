@@ -1,4 +1,4 @@
-import type { Matiere } from '#features/papiers/server/matiere.ts'
+import type { EcheanceImprimee, Matiere } from '#features/papiers/server/matiere.ts'
 import { acquereurs, fiches, leBien, titre } from '#features/papiers/server/papiers.blocs.ts'
 import { attention, proseOf } from '#features/papiers/server/papiers.corps.ts'
 import type { MatiereDuBloc, StadeDuBloc, Sujet } from '#features/papiers/server/papiers.sujet.ts'
@@ -31,10 +31,14 @@ export function composeAvancement(presse: Presse, matiere: MatiereDuBloc, sujet:
 export const stadeAtteint = (stades: readonly StadeDuBloc[]): StadeDuBloc | null =>
   stades.findLast(({ atteintLe }) => atteintLe !== null) ?? null
 
+/** The lines of a sale that wait for this stade. */
+export const echeancesDe = ({ dossier }: Matiere, stade: StadeDuBloc): EcheanceImprimee[] =>
+  dossier.echeances.filter((une) => une.declencheur === 'stade' && une.stade?.id === stade.id)
+
 /** The échéances that a stade makes due: share, amount, received. */
-function echeancesDuStade(presse: Presse, { dossier }: Matiere, stade: StadeDuBloc): Bloc[] {
+function echeancesDuStade(presse: Presse, vente: Matiere, stade: StadeDuBloc): Bloc[] {
   const { mots } = presse
-  const siennes = dossier.echeances.filter((une) => une.declencheur === 'stade' && une.stade?.id === stade.id)
+  const siennes = echeancesDe(vente, stade)
   if (siennes.length === 0) return []
   return [
     titre(mots.echeance),

@@ -7,6 +7,7 @@ import {
   genresDe,
   nomDe,
 } from '#features/papiers/server/papiers.noms.ts'
+import { documents } from '#features/parametres/parametres.sections.ts'
 import { POINTILLES, type Bloc, type Fiche, type Presse } from '#features/papiers/server/presse.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { politesse } from '#shared/nommer.ts'
@@ -43,6 +44,12 @@ const rienDePlus: Precisions = () => []
 /** Word of the settings for a buyer. */
 export const motDuClient = ({ langue }: Presse, { textes }: Pick<Maison, 'textes'>): string =>
   langue === 'fr' ? textes.signature_client : textes.signature_client_ar
+
+/** {@link motDuClient} over one box for so many buyers: « Les clients » while the word is the product's own, else the word of the settings. */
+export function motDesClients(presse: Presse, maison: Pick<Maison, 'textes'>, nombre: number): string {
+  const mot = motDuClient(presse, maison)
+  return nombre > 1 && mot === motDuClient(presse, { textes: documents.defaut }) ? presse.mots.clients : mot
+}
 
 /** Fiche of each buyer. @param precisions lines under the name; by default none, because the identity is restricted */
 export function acquereurs(
@@ -195,7 +202,14 @@ export function garantie(presse: Presse, { lieu: { bloc } }: Matiere): Bloc[] {
   ]
 }
 
-/** Adds to a letter how it begins, after the paragraph that says its object, and how it ends. */
+const OBJET = /^[\u2066-\u2069]*(?:Objet|الموضوع)\s*:/
+
+/** Tells whether a block says the object of a letter: « Objet : mise en demeure ». */
+const ditLObjet = (bloc: Bloc | undefined): boolean =>
+  (bloc?.genre === 'titre' && OBJET.test(bloc.texte)) ||
+  (bloc?.genre === 'texte' && OBJET.test(bloc.lignes[0] ?? ''))
+
+/** Adds to a letter how it begins, after the object if its text starts with one, and how it ends. */
 export function lettre(
   presse: Presse,
   matiere: Pick<Matiere, 'acquereurs'>,
@@ -203,8 +217,5 @@ export function lettre(
   suite: Bloc[],
 ): Bloc[] {
   const { appel, fin } = politesse(presse.langue, genresDe(matiere))
-  const objet = prose.findIndex(
-    (bloc) => bloc.genre === 'texte' && /^[\u2066-\u2069]*(Objet|الموضوع)/.test(bloc.lignes[0] ?? ''),
-  )
-  return [...prose.toSpliced(objet + 1, 0, alinea(appel)), ...suite, tenu(alinea(fin))]
+  return [...prose.toSpliced(ditLObjet(prose[0]) ? 1 : 0, 0, alinea(appel)), ...suite, tenu(alinea(fin))]
 }

@@ -1,22 +1,25 @@
 /** What a paper says of the sums of a sale: what came in, from whom, what is left, how it ended. */
 import type { Fin, Matiere } from '#features/papiers/server/matiere.ts'
-import { alinea, enLettres, fait, faits, fort } from '#features/papiers/server/papiers.blocs.ts'
+import { alinea, enLettres, fait, faits, fort, tenu } from '#features/papiers/server/papiers.blocs.ts'
 import { nomDe } from '#features/papiers/server/papiers.noms.ts'
 import { paiements, remboursements } from '#features/papiers/server/papiers.tables.ts'
 import type { Bloc, Presse } from '#features/papiers/server/presse.ts'
 import { remplacer } from '#shared/papiers.ts'
 
-/** Lines that split the payments into cashed and not yet cleared; empty when all are cashed. */
-export const dontEncaisse = (presse: Presse, { sommes: { sousReserve, encaisse } }: Matiere) =>
-  sousReserve === 0
-    ? []
-    : [
-        fait(presse.mots.dontEncaisse, presse.montant(encaisse)),
-        fait(presse.mots.dontSousReserve, presse.montant(sousReserve)),
-      ]
+type Ligne = ReturnType<typeof fait>
+
+/** Lines that split the payments into cashed and not yet cleared; empty when all are cashed. @param toujours says also then what is cashed */
+const dontEncaisse = (
+  presse: Presse,
+  { sommes: { sousReserve, encaisse } }: Matiere,
+  toujours = false,
+): Ligne[] => [
+  ...(sousReserve > 0 || toujours ? [fait(presse.mots.dontEncaisse, presse.montant(encaisse))] : []),
+  ...(sousReserve > 0 ? [fait(presse.mots.dontSousReserve, presse.montant(sousReserve))] : []),
+]
 
 /** Sentences about the uncleared cheques and about the sums paid by former holders of the dossier. */
-export function dOuVient(presse: Presse, { sommes: { sousReserve, encaisse }, anciens }: Matiere): Bloc[] {
+function dOuVient(presse: Presse, { sommes: { sousReserve, encaisse }, anciens }: Matiere): Bloc[] {
   const { phrases } = presse
   const reserve = remplacer(phrases.reserve, {
     encaisse: presse.montant(encaisse),
@@ -36,29 +39,33 @@ export function dOuVient(presse: Presse, { sommes: { sousReserve, encaisse }, an
   ]
 }
 
-/** Price, sum paid and rest of an open sale, each a line. @param enMots which of the two is said in words; the sum paid also in percent */
-export function situation(presse: Presse, matiere: Matiere, enMots: 'reste' | 'verse'): Bloc {
-  const { mots } = presse
-  const { montant, resteAPayer, pourcentagePaiement } = matiere.dossier
+/**
+ * Price, sum paid and rest of an open sale, each a line, in an attestation of what was paid. The sentences that split the sum paid stand
+ * right under it, before the rest. @param toujours says what is cashed also when all is
+ */
+export function situation(presse: Presse, matiere: Matiere, { toujours = false } = {}): Bloc[] {
   const { verse } = matiere.sommes
-  return faits([
-    fait(mots.prix, presse.montant(montant)),
-    enMots === 'reste'
-      ? fait(mots.totalPaye, presse.montant(verse))
-      : fait(
-          `${mots.totalPaye} (${presse.pourcent(pourcentagePaiement)})`,
-          presse.montant(verse),
-          presse.langue === 'ar' ? enLettres(presse, verse) : '',
-        ),
-    ...dontEncaisse(presse, matiere),
+  const lignes = [
+    lePrix(presse, matiere),
     fait(
-      mots.reste,
-      presse.montant(resteAPayer),
-      enMots === 'reste' ? enLettres(presse, resteAPayer) : '',
-      true,
+      `${presse.mots.totalPaye} (${presse.pourcent(matiere.dossier.pourcentagePaiement)})`,
+      presse.montant(verse),
+      presse.langue === 'ar' ? enLettres(presse, verse) : '',
     ),
-  ])
+    ...dontEncaisse(presse, matiere, toujours),
+  ]
+  const dits = dOuVient(presse, matiere)
+  const reste = leReste(presse, matiere, '')
+  return dits.length === 0
+    ? [faits([...lignes, reste])]
+    : [tenu(faits(lignes)), ...dits.map(tenu), faits([reste])]
 }
+
+const lePrix = (presse: Presse, { dossier }: Matiere): Ligne =>
+  fait(presse.mots.prix, presse.montant(dossier.montant))
+
+const leReste = (presse: Presse, { dossier }: Matiere, enMots: string): Ligne =>
+  fait(presse.mots.reste, presse.montant(dossier.resteAPayer), enMots, true)
 
 /** Balance of a décompte: the rest to pay of an open sale, or the rest to refund of an ended one. */
 export function compte(presse: Presse, matiere: Matiere): Bloc[] {
@@ -73,19 +80,26 @@ export function compte(presse: Presse, matiere: Matiere): Bloc[] {
   return [
     paiements(presse, matiere),
     ...dOuVient(presse, matiere),
-    situation(presse, matiere, 'reste'),
+    faits([
+      lePrix(presse, matiere),
+      fait(presse.mots.totalPaye, presse.montant(sommes.verse)),
+      ...dontEncaisse(presse, matiere),
+      leReste(presse, matiere, enLettres(presse, dossier.resteAPayer)),
+    ]),
     ...(dossier.resteAPayer === 0 ? [fort(entier)] : []),
   ]
 }
 
-/** Taking a local back deletes its payments, so the sentence must not say that they stay. */
-const phraseDuRetrait = ({ phrases }: Presse, { sommes }: Matiere): string =>
-  sommes.verse === 0 ? phrases.retraitSansVersement : phrases.retrait
+/** How a sale ended, and that no price is due. Taking a local back deletes its payments, so that it does not say that they stay. */
+export function phraseDeFin(presse: Presse, { sommes }: Matiere, { le, origine }: Fin): Bloc {
+  const { retrait, retraitSansVersement, desistement } = presse.phrases
+  const duRetrait = sommes.verse === 0 ? retraitSansVersement : retrait
+  return fort(remplacer(origine === null ? duRetrait : desistement[origine], { jour: presse.jour(le) }))
+}
 
 function compteFinal(presse: Presse, matiere: Matiere, fin: Fin): Bloc[] {
-  const { mots, phrases } = presse
-  const { le, origine, retenue, rembourse, resteARembourser } = fin
-  const phrase = origine === null ? phraseDuRetrait(presse, matiere) : phrases.desistement[origine]
+  const { mots } = presse
+  const { retenue, rembourse, resteARembourser } = fin
   return [
     ...(fin.remboursements.length === 0 ? [] : [remboursements(presse, fin)]),
     faits([
@@ -104,6 +118,6 @@ function compteFinal(presse: Presse, matiere: Matiere, fin: Fin): Bloc[] {
             ),
           ]),
     ]),
-    fort(remplacer(phrase, { jour: presse.jour(le) })),
+    phraseDeFin(presse, matiere, fin),
   ]
 }

@@ -19,7 +19,7 @@ import {
   societe,
   titre,
 } from '#features/papiers/server/papiers.blocs.ts'
-import { compte, dOuVient, situation } from '#features/papiers/server/papiers.comptes.ts'
+import { compte, situation } from '#features/papiers/server/papiers.comptes.ts'
 import type { Sujet } from '#features/papiers/server/papiers.sujet.ts'
 import {
   echeancesAPayer,
@@ -38,13 +38,10 @@ export const composeCorps = (
   presse: Presse,
   matiere: Matiere,
   sujet: Sujet & { type: PapierDeVente },
-): Bloc[] =>
-  CORPS[sujet.type](
-    presse,
-    matiere,
-    sujet,
-    proseOf(presse, matiere, sujet.type, valeursDuTexte(presse, matiere, sujet)),
-  )
+): Bloc[] => {
+  const valeurs = valeursDuTexte(presse, matiere, sujet)
+  return CORPS[sujet.type](presse, matiere, sujet, proseOf(presse, matiere, sujet.type, valeurs), valeurs)
+}
 
 /** The text of a paper, the promoter's own or the proposed one. @throws texteTropLong (422) */
 export const proseOf = (
@@ -60,17 +57,24 @@ export function attention(presse: Presse, { input }: Sujet): Bloc[] {
   return destinataire === '' ? [] : [alinea(`${presse.mots.attention} ${destinataire}`)]
 }
 
-type Corps = (presse: Presse, matiere: Matiere, sujet: Sujet, prose: Bloc[]) => Bloc[]
+/** @param prose the text of the paper @param valeurs what it may name */
+type Corps = (
+  presse: Presse,
+  matiere: Matiere,
+  sujet: Sujet,
+  prose: Bloc[],
+  valeurs: ValeursDuTexte,
+) => Bloc[]
 
 const CORPS: Record<PapierDeVente, Corps> = {
   attestation_paiement: (presse, matiere, sujet, prose) => [
     ...attention(presse, sujet),
     fiches([...acquereurs(presse, matiere), leBien(presse, matiere)]),
-    ...apresLaSomme(prose, dOuVient(presse, matiere)),
-    situation(presse, matiere, 'verse'),
+    ...prose,
+    ...situation(presse, matiere),
     paiements(presse, matiere),
   ],
-  contrat_reservation(presse, matiere, _sujet, prose) {
+  contrat_reservation(presse, matiere, _sujet, prose, valeurs) {
     const { mots, phrases, langue } = presse
     const { montant, echeances } = matiere.dossier
     const { mention_contrat, exemplaires } = matiere.textes
@@ -83,7 +87,7 @@ const CORPS: Record<PapierDeVente, Corps> = {
       faits([fait(mots.prix, presse.montant(montant), enLettres(presse, montant), true)]),
       ...(echeances.length > 0 ? [titre(mots.echeancier), echeancier(presse, echeances, montant)] : []),
       ...prose,
-      ...presse.prose(mention_contrat[langue], {}),
+      ...presse.prose(mention_contrat[langue], valeurs),
       alinea(remplacer(phrases.exemplaires, { exemplaires_mots: exemplairesEnMots(langue, exemplaires) })),
     ]
   },
@@ -145,8 +149,7 @@ const CORPS: Record<PapierDeVente, Corps> = {
         leBien(presse, matiere),
       ]),
       ...prose,
-      situation(presse, matiere, 'verse'),
-      ...dOuVient(presse, matiere),
+      ...situation(presse, matiere, { toujours: true }),
       ...(echeances.length > 0 ? [titre(mots.echeancier), echeancier(presse, echeances, montant)] : []),
       ...dossierLegal(presse, matiere, ['acte', 'permis', 'livraisonPrevue']),
       ...garantie(presse, matiere),
@@ -162,9 +165,3 @@ const LIGNES_A_REMPLIR = Array.from({ length: 6 }, () => alinea('\u2026'.repeat(
 /** Amount in words under a table of an Arabic paper, whose text may not have it. Empty in French. */
 const lettresEnDessous = (presse: Presse, centimes: number): Bloc[] =>
   presse.langue === 'fr' ? [] : [alinea(enLettres(presse, centimes))]
-
-/** Puts the sentences about the sum after the first paragraph, which names it. */
-function apresLaSomme(prose: Bloc[], phrases: Bloc[]): Bloc[] {
-  const at = prose.findIndex(({ genre }) => genre === 'texte') + 1
-  return prose.toSpliced(at, 0, ...phrases)
-}

@@ -108,6 +108,37 @@ it('who signs what, where and under which words, is of the settings', async () =
   }
 })
 
+// spec: PA-16
+it('a letter greets before its text, or after the object that begins it, and nowhere else', async () => {
+  await devoir(t, vente)
+  const dite = async (fr: string, ar: string, dits: [fr: string, ar: string]) => {
+    await regler(karim, {}, { mise_en_demeure: { fr, ar } })
+    expect(fautes('fr', await apercu({ type: 'mise_en_demeure' }), [dits[0]])).toEqual([])
+    expect(fautes('ar', await apercu({ type: 'mise_en_demeure', langue: 'ar' }), [dits[1]])).toEqual([])
+  }
+  await dite('# Objet : rappel\n\nVersez.', '# الموضوع: تذكير\n\nادفعوا.', [
+    'Objet : rappel Madame, Monsieur, Versez.',
+    'الموضوع: تذكير سيدي، سيدتي، ادفعوا.',
+  ])
+  await dite(
+    'Objectif commun.\n\nObjet : rappel\n\nVersez.',
+    'الموضوعات كثيرة.\n\nالموضوع: تذكير\n\nادفعوا.',
+    [
+      'Madame, Monsieur, Objectif commun. Objet : rappel Versez.',
+      'سيدي، سيدتي، الموضوعات كثيرة. الموضوع: تذكير ادفعوا.',
+    ],
+  )
+  await regler(karim, {}, { mise_en_demeure: { fr: null, ar: null } })
+})
+
+// spec: PA-33
+it('the mention under the contract says the variables of a text', async () => {
+  await regler(karim, { mention_contrat: { fr: 'Dossier {dossier}, {notaire}.', ar: 'الملف {dossier}.' } })
+  const dites = await Promise.all(LANGUES.map((langue) => apercu({ type: 'contrat_reservation', langue })))
+  expect(fautes('fr', dites[0] ?? '', [`Dossier ${dossier}, Maître Belkacem.`], ['{'])).toEqual([])
+  expect(fautes('ar', dites[1] ?? '', [`الملف ${dossier}.`], ['{'])).toEqual([])
+})
+
 // spec: PA-22
 it('the words of an amount are printed as they are said', async () => {
   await regler(karim, {}, { decompte: { fr: null, ar: 'الثمن {prix_mots}.' } })

@@ -87,8 +87,8 @@ export function documentsRoutes(app: FastifyInstance): void {
 
 export function documentsDeBlocRoutes(app: FastifyInstance): void {
   const { list, apercu, etablir } = documentsDeBlocEndpoints
-  route(app, list, ({ params }, { db, session }) =>
-    listDocumentsDuBloc(db, params.id, signedIn(session).role),
+  route(app, list, ({ params, query }, { db, session }) =>
+    listDocumentsDuBloc(db, params.id, signedIn(session).role, query.vente_id),
   )
   fileRoute(app, apercu, ({ params, query }, context) =>
     projet(

@@ -13,6 +13,7 @@ import {
   tenu,
   titre,
 } from '#features/papiers/server/papiers.blocs.ts'
+import { phraseDeFin } from '#features/papiers/server/papiers.comptes.ts'
 import { boiteDuPromoteur, boitesDesAcquereurs } from '#features/papiers/server/papiers.modele.ts'
 import { formesDesAcquereurs, nomDe } from '#features/papiers/server/papiers.noms.ts'
 import type { PapiersSansNumero } from '#features/papiers/server/papiers.pdf.ts'
@@ -22,7 +23,6 @@ import { toFichier } from '#features/papiers/server/sans-numero.modele.ts'
 import { MOTS_SANS_NUMERO } from '#features/papiers/server/sans-numero.mots.ts'
 import { venteDuRemboursement } from '#features/ventes/server/remboursements.service.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
-import { formatJourLong } from '#shared/dates.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { enumerer } from '#shared/nommer.ts'
 import type { Langue } from '#shared/papiers.ts'
@@ -52,41 +52,44 @@ export function lesAcquereurs(presse: Presse, matiere: Matiere, mot?: string): F
   }
 }
 
-/** Composes the échéancier of a dossier for signature. @throws introuvable (404), sansEcheancier (422) */
+/** Composes the échéancier of a dossier for signature; that of an ended sale only says what was agreed and paid. @throws introuvable (404), sansEcheancier (422) */
 export async function composeEcheancier(
   db: Db,
   venteId: number,
   langue: Langue = 'fr',
 ): Promise<PapiersSansNumero> {
   const matiere = await readMatiere(db, venteId)
-  const { dossier, montant, totalPaye, echeances } = matiere.dossier
+  const { fin } = matiere
+  const { dossier, montant, totalPaye, resteAPayer, echeances } = matiere.dossier
   if (echeances.length === 0) throw refuse(echeanciersErreurs.sansEcheancier)
   const presse = new Presse(langue)
   const { mots } = presse
   const { echeancier: nom, verseAu } = MOTS_SANS_NUMERO[langue]
+  const verse = fait(
+    presse.enDinars(`${verseAu} ${presse.jour(matiere.aujourdhui)}`),
+    printCentimes(totalPaye),
+  )
+  const prix: Bloc = {
+    genre: 'somme',
+    libelle: mots.prix,
+    montant: printCentimes(montant),
+    unite: mots.dinars,
+    lettres: '',
+  }
   return toFichier(presse, matiere, `echeancier_${dossier}`, {
     titre: nom,
     reference: leDossier(presse, dossier),
     blocs: [
       fiches([lesAcquereurs(presse, matiere), ficheDuBien(presse, mots.bien, matiere)]),
-      {
-        genre: 'somme',
-        libelle: mots.prix,
-        montant: printCentimes(montant),
-        unite: mots.dinars,
-        lettres: '',
-      },
-      echeancier(presse, echeances, montant, 'large'),
-      tenu(
-        faits([
-          fait(presse.enDinars(`${verseAu} ${presse.jour(matiere.aujourdhui)}`), printCentimes(totalPaye)),
-          ...(matiere.sommes.reste === null
-            ? []
-            : [fait(presse.enDinars(mots.reste), printCentimes(matiere.sommes.reste), '', true)]),
-        ]),
-      ),
+      ...(fin
+        ? [phraseDeFin(presse, matiere, fin), echeancier(presse, echeances, null), tenu(faits([verse]))]
+        : [
+            prix,
+            echeancier(presse, echeances, montant, 'large'),
+            tenu(faits([verse, fait(presse.enDinars(mots.reste), printCentimes(resteAPayer), '', true)])),
+          ]),
     ],
-    signatures: [...boitesDesAcquereurs(presse, matiere), boiteDuPromoteur(presse, matiere)],
+    signatures: [...(fin ? [] : boitesDesAcquereurs(presse, matiere)), boiteDuPromoteur(presse, matiere)],
   })
 }
 
@@ -176,7 +179,7 @@ export async function composeRemboursement(
   const propres = MOTS_SANS_NUMERO[langue]
   const recoit = titulaire(matiere)
   const moyen = [
-    fait(propres.rembourseLe, langue === 'fr' ? formatJourLong(jour) : presse.jour(jour)),
+    fait(propres.rembourseLe, presse.jourLong(jour)),
     fait(mots.mode, presse.mode(mode)),
     fait(mots.banque, presse.texte(banque)),
     fait(mots.reference, presse.numero(reference)),

@@ -143,8 +143,14 @@ it('an attestation after a cession says what was paid, and by whom: D.1', async 
   ])
     expect(lu).toContain(dit)
   expect(lu).not.toContain('Ilyès Haddad a versé')
-  // Behind the sum it is about, and before what closes the paper.
-  expect(lu.indexOf(ancien)).toBeLessThan(lu.indexOf('La présente est délivrée'))
+  expect(lu).toContain('Il reste à payer 1 768 592,43 DA. La présente est délivrée')
+  await garantir(t, vente, null)
+  await payByCheque(t.db, vente, 100_000)
+  // Both stand under the sum they are about, and before the rest to pay.
+  for (const type of ['attestation_paiement', 'attestation_reservation'])
+    expect((await papier(vente, { type })).lu).toMatch(
+      /Total versé \([^)]*\) 2 554 086,47 DA dont encaissé 2 553 086,47 DA dont sous réserve d'encaissement 1 000,00 DA Dont 2 553 086,47 DA encaissés et 1 000,00 DA par chèques reçus sous réserve d'encaissement\. Dont 2 253 086,42 DA versés par Ourida Amrane, titulaire du dossier jusqu'au [\d/]+\. Reste à payer 1 767 592,43 DA/,
+    )
   expect((await papier(vente, { type: 'decompte' })).lu).toContain(ancien)
   const arabe = await papier(vente, { type: 'attestation_paiement', langue: 'ar' })
   expect(arabe.serre).toContain(
@@ -152,6 +158,19 @@ it('an attestation after a cession says what was paid, and by whom: D.1', async 
   )
   // No line of it ends within the number of the dossier.
   expect(arabe.lu.match(/\d{4}-D-\d{4}/g)).toHaveLength(2)
+})
+
+// spec: PA-28
+it('an attestation de réservation says what is cashed also when all is, or nothing was paid', async () => {
+  const vente = await vendre(t)
+  await garantir(t, vente, null)
+  const AR = { type: 'attestation_reservation' }
+  expect((await papier(vente, AR)).lu).toContain('0,00 DA dont encaissé 0,00 DA Reste à payer')
+  await pay(t.db, vente, 100_000)
+  const { lu } = await papier(vente, AR)
+  expect(lu).toContain('1 000,00 DA dont encaissé 1 000,00 DA Reste à payer 4 320 678,90 DA')
+  expect(lu).not.toContain('réserve d')
+  expect((await papier(vente, { type: 'attestation_paiement' })).lu).not.toContain('dont encaissé')
 })
 
 // spec: RE-10 PA-08
@@ -162,7 +181,7 @@ describe('a paper of sums', () => {
     await pay(t.db, vente, 100)
     await garantir(t, vente, null)
     const bloc = await avancer(t, vente)
-    const hier = addJours(aujourdhui(), -1)
+    const [hier, demain] = [-1, 1].map((jours) => addJours(aujourdhui(), jours))
     const message = "Ce document porte des sommes à ce jour : sa date est celle d'aujourd'hui."
     for (const demande of [
       { type: 'attestation_paiement' },
@@ -171,14 +190,18 @@ describe('a paper of sums', () => {
       { type: 'decompte' },
       { type: 'attestation_reservation' },
     ]) {
-      expect(await refus(vente, { ...demande, date: hier })).toEqual([
+      for (const date of [hier, demain])
+        expect(await refus(vente, { ...demande, date })).toEqual([
+          422,
+          { message, errors: { date: [message] } },
+        ])
+      expect((await papier(vente, { ...demande, date: aujourdhui() })).document.etabli_le).toBe(aujourdhui())
+    }
+    for (const date of [hier, demain])
+      expect(await refus(bloc, { type: 'attestation_avancement', date }, 'blocs')).toEqual([
         422,
         { message, errors: { date: [message] } },
       ])
-      expect((await papier(vente, { ...demande, date: aujourdhui() })).document.etabli_le).toBe(aujourdhui())
-    }
-    const avancement = { type: 'attestation_avancement', date: hier }
-    expect(await refus(bloc, avancement, 'blocs')).toEqual([422, { message, errors: { date: [message] } }])
   })
 
   it('one without sums may bear another, and its foot says when it was made: D.5', async () => {

@@ -90,30 +90,31 @@ function exigible(presse: Presse, une: EcheanceImprimee): string {
   return date_prevue === null ? attente : `${attente}${virgule} ${prevu} ${presse.jour(date_prevue)}`
 }
 
-/** Table of all échéances. @param quand width of the column of the due days */
+/** Table of all échéances. @param prix their total; null once the sale has ended, when nothing falls due @param quand width of the column of the due days */
 export function echeancier(
   presse: Presse,
   echeances: readonly EcheanceImprimee[],
-  prix: Centimes,
+  prix: Centimes | null,
   quand: 'large' | '' = '',
 ): Bloc {
+  const jours = prix !== null
   const { mots } = presse
   return table(
     [
       colonne(mots.numero),
       colonne(mots.echeance, 'large'),
-      colonne(mots.exigible, quand),
+      ...(jours ? [colonne(mots.exigible, quand)] : []),
       colonne(presse.enDinars(mots.montant), 'montant'),
       colonne(mots.part, 'montant'),
     ],
     echeances.map((une, rang) => [
       String(rang + 1),
       libelleDe(presse, une),
-      exigible(presse, une),
+      ...(jours ? [exigible(presse, une)] : []),
       printCentimes(une.montant),
       presse.pourcent(une.quote_part),
     ]),
-    ['', mots.total, '', printCentimes(prix), presse.pourcent(100)],
+    prix === null ? [] : ['', mots.total, '', printCentimes(prix), presse.pourcent(100)],
   )
 }
 

@@ -10,7 +10,7 @@ import {
   formatSurface,
   type Centimes,
 } from '#shared/argent.ts'
-import { formatJourCourt, type Jour } from '#shared/dates.ts'
+import { formatJourCourt, formatJourLong, type Jour } from '#shared/dates.ts'
 import { remplacer, type Langue } from '#shared/papiers.ts'
 import { montantEnLettresArabes } from '#shared/lettres-arabes.ts'
 import { findInconnus } from '#shared/signes.ts'
@@ -106,6 +106,11 @@ export class Presse {
 
   jour(jour: Jour): string {
     return this.chiffres(formatJourCourt(jour))
+  }
+
+  /** « 3 février 2026 »; a day of an Arabic paper stays in figures. */
+  jourLong(jour: Jour): string {
+    return this.langue === 'fr' ? formatJourLong(jour) : this.jour(jour)
   }
 
   /** « 20,00 % », always with two decimals. @param pourcent 0 to 100 */

@@ -1,8 +1,9 @@
-import { NOM_ARABE_MANQUANT } from '#features/papiers/papiers.rules.ts'
-import type { Matiere, Personne } from '#features/papiers/server/matiere.ts'
+import { estDue, NOM_ARABE_MANQUANT } from '#features/papiers/papiers.rules.ts'
+import type { Acquereur, EcheanceImprimee, Matiere, Personne } from '#features/papiers/server/matiere.ts'
+import { echeancesDe, stadeAtteint } from '#features/papiers/server/papiers.avancement.ts'
 import type { MatiereDuBloc } from '#features/papiers/server/papiers.sujet.ts'
 import { formatMontant } from '#shared/argent.ts'
-import { nomDuBloc } from '#shared/nommer.ts'
+import { designationDuBloc } from '#shared/nommer.ts'
 import type { PapierDeVente } from '#shared/papiers.ts'
 
 /** What a name in French lacks its Arabic one for. */
@@ -19,24 +20,37 @@ const NOMMENT_DES_ECHEANCES: readonly PapierDeVente[] = [
   'attestation_reservation',
 ]
 
+/** Papers that say what former holders of the dossier paid. */
+const NOMMENT_LES_ANCIENS: readonly PapierDeVente[] = [
+  'attestation_paiement',
+  'decompte',
+  'attestation_reservation',
+]
+
 /** What to know before a paper of a sale is issued; it refuses nothing. */
 export const remarquesDe = (matiere: Matiere, type: PapierDeVente): string[] => [
   ...(DEMANDENT_LE_PRIX.includes(type) ? resteAPayer(matiere) : []),
   ...nomsArabesManquants([
-    ...matiere.acquereurs,
+    ...desAcquereurs(matiere),
+    ...(NOMMENT_LES_ANCIENS.includes(type) ? matiere.anciens : []),
     ...deLaMaison(matiere),
     ...duLieu(matiere.lieu),
     ...(NOMMENT_DES_ECHEANCES.includes(type) ? desEcheances(matiere, type) : []),
   ]),
 ]
 
-/** What to know before a paper of a bloc is issued. */
-export const remarquesDuBloc = (matiere: MatiereDuBloc): string[] =>
-  nomsArabesManquants([
+/** What to know before a paper of a bloc is issued, about the sale that it names too. */
+export function remarquesDuBloc(matiere: MatiereDuBloc): string[] {
+  const { vente, stades } = matiere
+  const stade = stadeAtteint(stades)
+  return nomsArabesManquants([
+    ...(vente ? desAcquereurs(vente) : []),
     ...deLaMaison(matiere),
     ...duLieu(matiere.lieu),
-    ...matiere.stades.map(({ nom, nom_ar: nomAr }) => ({ nom, nomAr })),
+    ...stades.map(duStade),
+    ...(vente && stade ? echeancesDe(vente, stade).map(deLEcheance) : []),
   ])
+}
 
 const resteAPayer = ({ sommes: { reste } }: Matiere): string[] =>
   reste === null || reste === 0 ? [] : [`Il reste ${formatMontant(reste)} à payer.`]
@@ -46,24 +60,52 @@ const nomsArabesManquants = (noms: readonly Nomme[]): string[] => [
   ...new Set(noms.filter(({ nomAr }) => nomAr === null).map(({ nom }) => `${NOM_ARABE_MANQUANT} : ${nom}.`)),
 ]
 
+const desAcquereurs = ({ acquereurs }: Matiere): Nomme[] =>
+  acquereurs.flatMap((un) => [un, ...(un.genre === 'societe' ? duRepresentant(un) : [])])
+
+/** Who acts for a company or for the promoter, and his quality. */
+function duRepresentant(un: Partial<Acquereur>): Nomme[] {
+  const { representant, representantAr = null, representantQualite, representantQualiteAr = null } = un
+  return [
+    ...(representant ? [{ nom: representant, nomAr: representantAr }] : []),
+    ...(representant && representantQualite
+      ? [{ nom: representantQualite, nomAr: representantQualiteAr }]
+      : []),
+  ]
+}
+
 const deLaMaison = ({ promoteur }: Pick<Matiere, 'promoteur'>): Nomme[] =>
-  promoteur ? [{ nom: promoteur.nom, nomAr: promoteur.nomAr ?? null }] : []
+  promoteur ? [{ nom: promoteur.nom, nomAr: promoteur.nomAr ?? null }, ...duRepresentant(promoteur)] : []
 
 function duLieu({ residence, bloc, parking }: Partial<Matiere['lieu']>): Nomme[] {
   const sansMot = residence?.nom.replace(/^r[ée]sidence\s+/i, '')
   return [
     ...(residence ? [{ ...residence, nom: `Résidence ${sansMot}` }] : []),
-    ...(bloc ? [{ ...bloc, nom: `Bloc ${nomDuBloc(bloc.nom)}` }] : []),
+    ...(bloc ? [{ ...bloc, nom: designationDuBloc(bloc.nom) }] : []),
     ...(parking ? [parking] : []),
   ]
 }
 
-/** A line without an Arabic name takes that of its stade. */
 function desEcheances({ dossier, aujourdhui }: Matiere, type: PapierDeVente): Nomme[] {
   const dues = type === 'appel_fonds' || type === 'mise_en_demeure'
-  return dossier.echeances
-    .filter(
-      ({ exigible_le, reste }) => !dues || (exigible_le !== null && exigible_le <= aujourdhui && reste > 0),
-    )
-    .map(({ libelle, libelle_ar, stade }) => ({ nom: libelle, nomAr: libelle_ar ?? stade?.nom_ar ?? null }))
+  const nommees = dues ? dossier.echeances.filter((une) => estDue(une, aujourdhui)) : dossier.echeances
+  return [
+    ...nommees.map(deLEcheance),
+    ...nommees.flatMap((une) => (une.stade && ditLeStade(une, type) ? [duStade(une.stade)] : [])),
+  ]
 }
+
+/** An appel de fonds says which stade makes its line due, a whole échéancier which one a line still waits for. */
+const ditLeStade = (
+  { declencheur, exigible_le, stade_atteint_le }: EcheanceImprimee,
+  type: PapierDeVente,
+): boolean =>
+  type === 'appel_fonds' ? stade_atteint_le !== null : declencheur === 'stade' && exigible_le === null
+
+/** A line without an Arabic name takes that of its stade. */
+const deLEcheance = ({ libelle, libelle_ar, stade }: EcheanceImprimee): Nomme => ({
+  nom: libelle,
+  nomAr: libelle_ar ?? stade?.nom_ar ?? null,
+})
+
+const duStade = ({ nom, nom_ar }: { nom: string; nom_ar: string | null }): Nomme => ({ nom, nomAr: nom_ar })

@@ -7,6 +7,7 @@ import type { Verification } from '#features/papiers/papiers.contract.ts'
 import { libelleDuBien } from '#shared/biens.ts'
 import { parseCode } from '#shared/codes.ts'
 import { initiales } from '#shared/initiales.ts'
+import { designationDuLieu, type BlocNomme } from '#shared/nommer.ts'
 import { numeroPapier, numeroRecu } from '#shared/numero.ts'
 import { libelleDuPapier, typeDeSerie } from '#shared/papiers.ts'
 import type { Db } from '#server/database/db.ts'
@@ -48,6 +49,8 @@ interface Row {
   bien: BienDecrit | null
   /** Stored label of the bien at the day of issue; null when the bien is named as today. */
   libelle: string | null
+  /** Names the paper of a bloc alone. */
+  bloc: BlocNomme | null
   nom: string
   etat: Verification['etat']
 }
@@ -56,26 +59,24 @@ interface Row {
 const autrefois = (nature: 'bien' | 'client') => sql<string>`(
   select t.ancien from transferts t where t.vente_id = v.id and t.nature = ${sql.lit(nature)} and t.quand > d.cree_le order by t.id limit 1)`
 
-/** « Bloc A, Résidence Les Jardins »; a name that begins with its word has it once. */
-const leBloc = sql<string>`(
-  select concat_ws(', ', case when o.nomloc ~* '^bloc\\M' then o.nomloc else 'Bloc ' || o.nomloc end,
-    case when r.nom ~* '^r[ée]sidence\\M' then r.nom else 'Résidence ' || r.nom end)
-  from blocs o join residences r on r.id = o.residence_id where o.id = d.bloc_id)`
+/** Names of the bloc of the paper `d`; null when it has none. */
+const leBloc = sql<BlocNomme | null>`(
+  select json_build_object('bloc', o.nomloc, 'residence', r.nom) from blocs o join residences r on r.id = o.residence_id where o.id = d.bloc_id)`
 
 /** The code is unique over the three tables; each branch uses its own index. */
 const selectCode = statement<[code: string], Row>(
   (code) => sql`
   select 'paiement' as genre, null as serie, null as variante, p.recu_annee as annee, p.recu_numero as rang, null as numero, p.date_paiement as date,
-    p.versement as montant, ${bienDecrit('v.bien_id')} as bien, null as libelle, ${nomDuDetenteur} as nom,
+    p.versement as montant, ${bienDecrit('v.bien_id')} as bien, null as libelle, null::json as bloc, ${nomDuDetenteur} as nom,
     case when p.rejete_le is null then 'valide' else 'rejeté' end as etat
   from paiements p join ventes v on v.id = p.vente_id join clients c on c.id = v.client_id where p.code = ${code}
   union all
   select 'document', d.serie, d.variante, d.annee, d.numero, null, d.etabli_le, d.montant, ${bienDecrit('v.bien_id')},
-    coalesce(${autrefois('bien')}, case when v.id is null then ${leBloc} end),
+    ${autrefois('bien')}, case when v.id is null then ${leBloc} end,
     coalesce(${autrefois('client')}, c.nom_complet, ''), case when d.annule_le is null then 'valide' else 'annulé' end
   from documents d left join ventes v on v.id = d.vente_id left join clients c on c.id = v.client_id where d.code = ${code}
   union all
-  select 'eteint', null, null, null, null, e.numero, e.jour, e.montant, null, e.bien, e.client, 'annulé' from codes_eteints e where e.code = ${code}`,
+  select 'eteint', null, null, null, null, e.numero, e.jour, e.montant, null, e.bien, null, e.client, 'annulé' from codes_eteints e where e.code = ${code}`,
 )
 
 async function readCode(db: Db, code: string): Promise<Omit<Verification, 'promoteur'> | null> {
@@ -87,7 +88,9 @@ async function readCode(db: Db, code: string): Promise<Omit<Verification, 'promo
     numero: numeroDe(row),
     date,
     montant,
-    bien: row.libelle ?? (bien ? libelleDuBien(bien.type, bien.numero) : ''),
+    bien:
+      row.libelle ??
+      (bien ? libelleDuBien(bien.type, bien.numero) : row.bloc ? designationDuLieu(row.bloc) : ''),
     client: row.genre === 'eteint' ? nom : initiales(nom),
     etat,
   }

@@ -1,10 +1,11 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
+import { LIBELLES_DES_ENVOIS } from '#features/papiers/papiers.rules.ts'
 import type { SaisiePapier } from '#features/papiers/web/saisieDuPapier.ts'
 import type { EcheanceLue } from '#features/ventes/web/dossiers.queries.ts'
 import { formatMontant, fromDecimal } from '#shared/argent.ts'
-import type { Envoi, PapierDeVente } from '#shared/papiers.ts'
+import type { PapierDeVente } from '#shared/papiers.ts'
 import { DateField } from '#web/kit/field/DateField.tsx'
 import { withPrintHint } from '#web/kit/field/hints.ts'
 import { NumberField } from '#web/kit/field/NumberField.tsx'
@@ -19,12 +20,7 @@ interface ChampsDuPapierProps {
   echeances: readonly EcheanceLue[]
 }
 
-const ENVOIS: Readonly<Record<Envoi, string>> = {
-  main: 'Remise en main propre contre décharge',
-  recommande: 'Lettre recommandée avec accusé de réception',
-  huissier: 'Notifiée par huissier de justice',
-}
-const ENVOIS_OFFERTS = Object.entries(ENVOIS).map(([value, label]) => ({ value, label }))
+const ENVOIS_OFFERTS = Object.entries(LIBELLES_DES_ENVOIS).map(([value, label]) => ({ value, label }))
 
 const COMPTEURS = [
   ['compteur_electricite', "Compteur d'électricité"],

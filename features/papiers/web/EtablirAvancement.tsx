@@ -1,8 +1,10 @@
 import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { papierDeBlocInput } from '#features/papiers/papiers.contract.ts'
 import { BoutonApercu, LangueDuPapier, Remarques } from '#features/papiers/web/AvantLePapier.tsx'
 import {
+  documentsDuBlocQuery,
   issueAndPrint,
   useEtablirPourBloc,
   voirApercuDuBloc,
@@ -21,7 +23,7 @@ import { useLookup } from '#web/kit/select/useLookup.ts'
 
 interface EtablirAvancementProps {
   bloc: { id: number; nomloc: string }
-  /** What to know before the paper is issued. */
+  /** What to know before a paper is issued that names no dossier. */
   remarques: readonly string[]
   onClose: () => void
   onSaved: (message: string) => void
@@ -57,6 +59,8 @@ export function EtablirAvancement({
     destinataire: '',
     vente_id: null,
   })
+  const { vente_id, langue } = form.values
+  const duDossier = useQuery({ ...documentsDuBlocQuery(bloc.id, vente_id), enabled: vente_id !== null }).data
   const etablir = useEtablirPourBloc()
   const idempotencyKey = useIdempotencyKey()
   const [refus, setRefus] = useState<string | null>(null)
@@ -86,7 +90,10 @@ export function EtablirAvancement({
       busyLabel="Établissement..."
       fallback="Erreur lors de l'établissement du document."
     >
-      <Remarques remarques={remarques} langue={form.values.langue} />
+      <Remarques
+        remarques={(vente_id === null ? null : duDossier?.possibles[0]?.remarques) ?? remarques}
+        langue={langue}
+      />
       <LangueDuPapier form={form} />
       <TextInput
         label="À l'attention de"
@@ -96,7 +103,7 @@ export function EtablirAvancement({
       />
       <DossierDuBloc
         bloc={bloc.id}
-        value={form.values.vente_id}
+        value={vente_id}
         error={form.getInputProps('vente_id').error as string | undefined}
         onChange={(id) => form.setFieldValue('vente_id', id)}
       />

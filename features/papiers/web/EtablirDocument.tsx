@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { papierInput } from '#features/papiers/papiers.contract.ts'
+import { estDue } from '#features/papiers/papiers.rules.ts'
 import { BoutonApercu, LangueDuPapier, Remarques } from '#features/papiers/web/AvantLePapier.tsx'
 import { ChampsDuPapier } from '#features/papiers/web/ChampsDuPapier.tsx'
 import {
@@ -94,6 +95,4 @@ export function EtablirDocument({
 
 /** Échéances that an appel de fonds can claim: due today or earlier, and not fully paid. */
 const aAppeler = ({ echeances }: Pick<DossierLu, 'echeances'>): EcheanceLue[] =>
-  echeances.filter(
-    ({ exigible_le, reste }) => exigible_le !== null && exigible_le <= aujourdhui() && reste > 0,
-  )
+  echeances.filter((une) => estDue(une, aujourdhui()))

@@ -140,7 +140,7 @@ function Trouve({ verification }: { verification: Verification }) {
       </div>
       <dl className={styles.faits}>
         {facts.map(([label, value]) =>
-          value === null ? null : (
+          value === null || value === '' ? null : (
             <div key={label}>
               <dt>{label}</dt>
               <dd>

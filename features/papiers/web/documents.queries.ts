@@ -32,10 +32,16 @@ export const documentsQuery = (venteId: number) =>
 const { list: listDuBloc, apercu: apercuDuBloc, etablir: etablirPourBloc } = documentsDeBlocEndpoints
 type PapierDeBlocSaisi = Wire<typeof etablirPourBloc.body>
 
-export const documentsDuBlocQuery = (blocId: number) =>
+/** @param venteId the sale that the paper to be issued names; null for none */
+export const documentsDuBlocQuery = (blocId: number, venteId: number | null = null) =>
   queryOptions({
-    queryKey: ['documents', 'bloc', blocId],
-    queryFn: ({ signal }) => callRecord(listDuBloc, { params: { id: blocId }, signal }, PAPIERS_VIDES),
+    queryKey: ['documents', 'bloc', blocId, venteId],
+    queryFn: ({ signal }) =>
+      callRecord(
+        listDuBloc,
+        { params: { id: blocId }, query: venteId === null ? {} : { vente_id: String(venteId) }, signal },
+        PAPIERS_VIDES,
+      ),
   })
 
 export function useEtablirPourBloc() {

@@ -120,6 +120,12 @@ describe('the settings of the papers', () => {
     ['paraphes', { paraphes: 1 }, "Cette valeur n'est pas valide."],
     ['mention_contrat.fr', { mention_contrat: { fr: 'a'.repeat(501) } }, 'Ce texte dépasse 500 caractères.'],
     ['mention_contrat.ar', { mention_contrat: { ar: 'ا'.repeat(501) } }, 'Ce texte dépasse 500 caractères.'],
+    ['mention_contrat.fr', { mention_contrat: { fr: '{toit}' } }, 'Variable inconnue : {toit}.'],
+    [
+      'mention_contrat.ar',
+      { mention_contrat: { ar: '{prix_lettres}' } },
+      "Cette variable n'existe pas en arabe : {prix_lettres}.",
+    ],
     ['signature_etudes', { signature_etudes: ' ' }, 'Ce libellé est obligatoire.'],
     ['signature_etudes_ar', { signature_etudes_ar: 'ا'.repeat(101) }, 'Ce texte dépasse 100 caractères.'],
     [
@@ -157,7 +163,7 @@ describe('the settings of the papers', () => {
       "Exiger une garantie en cours pour l'attestation de réservation",
       'Exemplaires du contrat et du procès-verbal',
       'Ligne de paraphes au bas des pages du contrat',
-      'Mention du contrat (arabe)',
+      'Mention sous les clauses du contrat, en arabe',
       "Signature du bureau d'études",
     ])
       expect(body).toContain(said)

@@ -4,6 +4,7 @@ import { readModelePlan, planPdf } from '#features/plan-de-vente/server/plan.ts'
 import { readPlanDeVente, toVueClient } from '#features/plan-de-vente/server/plan-de-vente.service.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { fileRoute, route } from '#server/http/route.ts'
+import { nomDuBloc } from '#shared/nommer.ts'
 
 export function planDeVenteRoutes(app: FastifyInstance): void {
   route(app, planDeVenteEndpoints.read, async ({ params, query }, { db }) => {
@@ -36,7 +37,7 @@ function nomDuPlan({ nom, bloc, format, vue }: PlanNomme): string {
   const parts = [
     'plan-de-vente',
     nom,
-    ...(bloc === null ? [] : ['bloc', bloc.replace(/^bloc\s+/i, '')]),
+    ...(bloc === null ? [] : ['bloc', nomDuBloc(bloc)]),
     ...(format === 'a3' ? ['a3'] : []),
     ...(vue === 'client' ? ['client'] : []),
   ]

@@ -9,6 +9,7 @@ import {
   createVuePapier,
   type PromoteurImprime,
 } from '#server/documents/papier.ts'
+import { LIGNES_EN_TABLE } from '#server/documents/liste.ts'
 import { renderPdf, type PdfOptions } from '#server/documents/pdf.ts'
 import { renderXlsx, type XlsxColumn, type XlsxOptions } from '#server/documents/xlsx.ts'
 
@@ -39,7 +40,6 @@ export interface ModeleRecap {
 }
 
 export const LIGNES_RECAP_MAX = 10_000
-const LIGNES_BALISEES = 300
 const SANS_RESIDENCE = 'Sans résidence'
 const INCONNU = 'N/A'
 
@@ -50,7 +50,7 @@ export function vueRecap(modele: ModeleRecap) {
   const retenus = modele.versements != null
   return {
     papier: createVuePapier(promoteur, 'Récapitulatif des paiements', criteres(modele), etabliLe),
-    longue: lignes.length > LIGNES_BALISEES,
+    longue: lignes.length > LIGNES_EN_TABLE,
     retenus,
     lignes: lignes.map((ligne) => vueLigne(ligne, retenus)),
     totaux: {

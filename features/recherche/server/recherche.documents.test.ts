@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { avancer } from '#features/papiers/server/documents.essais.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { buildAppartement, buildClient, pay, sell } from '#test/harness/builders.ts'
 
@@ -36,6 +37,42 @@ it('a paper is found by its number, also a cancelled one, and leads to its vente
     numero.replace(/\d$/, '9'),
   ]
   for (const q of elsewhere) expect([q, await search(q)]).toEqual([q, []])
+})
+
+// spec: PA-29
+it('a paper of a bloc is found by its number and leads to its blocs, or to the dossier that it names', async () => {
+  const vente = await sell(t.db, await buildAppartement(t.db), (await buildClient(t.db)).id)
+  const bloc = await avancer(t, vente)
+  const { residence_id } = await t.db
+    .updateTable('blocs')
+    .set({ nomloc: 'Bâtiment Nord' })
+    .where('id', '=', bloc)
+    .returning('residence_id')
+    .executeTakeFirstOrThrow()
+  await t.db.updateTable('residences').set({ nom: 'El Yasmine' }).where('id', '=', residence_id).execute()
+  const issue = async (champs: object) => {
+    const { json } = await karim.post(`/api/blocs/${bloc}/documents`, {
+      type: 'attestation_avancement',
+      ...champs,
+    })
+    return json as { id: number; numero: string }
+  }
+  const seule = await issue({})
+  const found = {
+    genre: 'document',
+    id: bloc,
+    residence_id,
+    client: null,
+    titre: `Attestation d'avancement des travaux ${seule.numero}`,
+    lieu: expect.stringMatching(/^\d.* \d{4}, Bâtiment Nord, Résidence El Yasmine$/),
+  }
+  expect(await search(seule.numero)).toEqual([expect.objectContaining(found)])
+  await karim.post(`/api/documents/${seule.id}/annuler`, { motif: 'Bloc mal choisi' })
+  expect(await search(seule.numero)).toEqual([expect.objectContaining(found)])
+  const pour = await issue({ vente_id: vente })
+  expect(await search(pour.numero)).toEqual([
+    expect.objectContaining({ genre: 'document', id: vente, residence_id: null, client: expect.anything() }),
+  ])
 })
 
 // spec: RE-31

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bienDecrit } from '#features/biens/server/biens.read.ts'
+import { bienDecrit, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import { PAR_PAGE as BONS_PAR_PAGE } from '#features/charges/server/lignes.service.ts'
 import type { readPapier } from '#features/papiers/papiers.rules.ts'
 import { formatMode, readMode } from '#features/paiements/modes.ts'
@@ -9,6 +9,7 @@ import { PAR_GENRE } from '#features/recherche/recherche.contract.ts'
 import { cherchePour } from '#features/recherche/server/recherche.biens.ts'
 import { formatMontant } from '#shared/argent.ts'
 import { formatJourLong } from '#shared/dates.ts'
+import { designationDuLieu } from '#shared/nommer.ts'
 import { libelleDuPapier, typeDeSerie } from '#shared/papiers.ts'
 import { motsOf } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
@@ -126,7 +127,7 @@ export const toVente = ({ dossier_annee, dossier_numero, bien, ...row }: Vente) 
   lieu: [libelleDuBien(bien.type, bien.numero), bien.residence].filter(Boolean).join(', '),
 })
 
-/** The document with this number, cancelled or not; `id` is that of its vente. */
+/** The document with this number, cancelled or not; `id` is that of its vente, or of its bloc when it names no vente. */
 export const findDocuments = (
   db: Db,
   { annee, serie, numero }: NonNullable<ReturnType<typeof readPapier>>,
@@ -134,25 +135,27 @@ export const findDocuments = (
 ) =>
   db
     .selectFrom('documents as d')
-    .innerJoin('ventes as v', 'v.id', 'd.vente_id')
-    .innerJoin('clients as c', 'c.id', 'v.client_id')
+    .leftJoin('ventes as v', 'v.id', 'd.vente_id')
+    .leftJoin('clients as c', 'c.id', 'v.client_id')
+    .leftJoin('blocs as o', (join) => join.onRef('o.id', '=', 'd.bloc_id').on('d.vente_id', 'is', null))
+    .leftJoin('residences as r', 'r.id', 'o.residence_id')
     .where('d.serie', '=', valeur(serie, 'text'))
     .where('d.annee', '=', valeur(annee, 'bigint'))
     .where('d.numero', '=', valeur(numero, 'bigint'))
-    .select([
-      'v.id',
-      'd.serie',
-      'd.annee',
-      'd.numero',
-      'd.etabli_le',
-      'd.variante',
-      bienDecrit('v.bien_id').as('bien'),
+    .select(['d.serie', 'd.annee', 'd.numero', 'd.etabli_le', 'd.variante'])
+    .select((eb) => [
+      eb.fn.coalesce('d.vente_id', 'd.bloc_id').$notNull().as('id'),
+      sql<BienDecrit | null>`${bienDecrit('v.bien_id')}`.as('bien'),
     ])
+    .select(['o.nomloc as bloc', 'o.residence_id', 'r.nom as residence'])
     .select(['c.id as client_id', 'c.nom_complet as client_nom'])
 
 export type DocumentTrouve = Awaited<ReturnType<ReturnType<typeof findDocuments>['execute']>>[number]
 
-/** « Attestation de paiement 2026-AP-0012 », « 12 mars 2026, Appartement A-12, Résidence El Yasmine ». */
+/**
+ * « Attestation de paiement 2026-AP-0012 », « 12 mars 2026, Appartement A-12, Résidence El Yasmine »; a paper of a bloc alone is in
+ * « Bloc A, Résidence El Yasmine ».
+ */
 export function toDocumentTrouve({
   serie,
   annee,
@@ -160,14 +163,17 @@ export function toDocumentTrouve({
   etabli_le,
   variante,
   bien,
+  bloc,
+  residence,
   ...row
 }: DocumentTrouve) {
+  const lieu = bien
+    ? [libelleDuBien(bien.type, bien.numero), bien.residence]
+    : [designationDuLieu({ bloc: bloc ?? '', residence: residence ?? '' })]
   return {
     ...row,
     titre: `${libelleDuPapier(typeDeSerie(serie), variante)} ${numeroPapier(annee, serie, numero)}`,
-    lieu: [formatJourLong(etabli_le), libelleDuBien(bien.type, bien.numero), bien.residence]
-      .filter(Boolean)
-      .join(', '),
+    lieu: [formatJourLong(etabli_le), ...lieu].filter(Boolean).join(', '),
   }
 }
 

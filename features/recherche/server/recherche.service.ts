@@ -124,7 +124,7 @@ const none = <T>() => sql<T[]>`'[]'::json`
 
 interface Row
   extends Pick<Trouvaille, 'id' | 'titre' | 'lieu'>, Partial<Pick<Trouvaille, 'paiement' | 'bon'>> {
-  residence_id?: number
+  residence_id?: number | null
   parking_id?: number
   client_id?: number | null
   client_nom?: string | null

@@ -130,12 +130,14 @@ export function destinations(
 
 /**
  * The address of a hit. A sold bien leads to its payments, a free one to its own screen; a client to the biens, a residence to its blocs, a
- * bloc to its étages, a dossier or a document to the dossier, a receipt or a payment to its row, a voucher to its place among the charges.
+ * bloc to its étages, a dossier or a document to the dossier, a document of a bloc alone to the blocs, a receipt or a payment to its row, a
+ * voucher to its place among the charges.
  */
 function addressOf(found: TrouvailleLue): Adresse {
   const { genre, id, client, residence_id, parking_id, paiement, bon } = found
   if (genre === 'client') return biensOf(id)
-  if (genre === 'vente' || genre === 'document') return { to: dossierAt(id) }
+  if (genre === 'vente') return { to: dossierAt(id) }
+  if (genre === 'document') return residence_id === null ? { to: dossierAt(id) } : blocsOf(residence_id)
   if (genre === 'residence') return blocsOf(id)
   if (genre === 'bloc') return etagesOf(residence_id ?? 0, id)
   if (genre === 'recu' || genre === 'paiement')

@@ -31,13 +31,13 @@ const MOYEN: readonly ColonneDeListe[] = [
   { title: 'Référence', kind: 'texte', width: 20, mm: 23 },
   { title: 'Banque', kind: 'texte', width: 18, mm: 17 },
 ]
-const MONTANT: ColonneDeListe = { title: 'Montant', kind: 'montant', width: 20, mm: 31, total: 'somme' }
+const MONTANT: ColonneDeListe = { title: 'Montant', kind: 'montant', width: 20, mm: 27, total: 'somme' }
 
 const COLONNES_DU_REGISTRE: readonly ColonneDeListe[] = [
   { title: 'N°', kind: 'texte', width: 14, mm: 24 },
   { title: 'État', kind: 'texte', width: 13, mm: 20 },
   { title: 'Date', kind: 'jour', width: 12, mm: 20 },
-  { title: 'Client', kind: 'texte', width: 34, mm: 34 },
+  { title: 'Client', kind: 'texte', width: 34, mm: 38 },
   { title: 'Bien', kind: 'texte', width: 24, mm: 24 },
   { title: 'Résidence', kind: 'texte', width: 26, mm: 25 },
   ...MOYEN,
@@ -111,7 +111,7 @@ const chiffresDuRegistre = (annee: number, totals: TotauxDuRegistre): Chiffre[] 
 const COLONNES_DE_LA_CAISSE: readonly ColonneDeListe[] = [
   { title: 'Heure', kind: 'texte', width: 8, mm: 14 },
   { title: 'Reçu', kind: 'texte', width: 14, mm: 24 },
-  { title: 'Client', kind: 'texte', width: 34, mm: 38 },
+  { title: 'Client', kind: 'texte', width: 34, mm: 42 },
   { title: 'Bien', kind: 'texte', width: 24, mm: 28 },
   ...MOYEN,
   MONTANT,

@@ -2,15 +2,8 @@ import { Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { blocInput, blocsEndpoints, type Bloc } from '#features/structure/blocs.contract.ts'
 import { ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
-import {
-  describeStade,
-  Disponibilite,
-  factsOfBloc,
-  isBlocSature,
-  type NiveauDialogProps,
-  type NiveauFormProps,
-  type NiveauReportProps,
-} from '#features/structure/web/Niveaux.tsx'
+import type { NiveauDialogProps, NiveauFormProps, NiveauReportProps } from '#features/structure/web/niveau.ts'
+import { describeStade, Disponibilite, factsOfBloc, isBlocSature } from '#features/structure/web/Niveaux.tsx'
 import { ECHECS, NomField, RecordForm } from '#features/structure/web/RecordForm.tsx'
 import { blocsQueries } from '#features/structure/web/structure.queries.ts'
 import { ClientsSection, NiveauDetails, StructureReport } from '#features/structure/web/StructureReport.tsx'

@@ -2,16 +2,18 @@ import { IconFileCertificate, IconStairs } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { blocsEndpoints, type Bloc } from '#features/structure/blocs.contract.ts'
 import { ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
+import type {
+  Niveau,
+  NiveauDialogProps,
+  NiveauFormProps,
+  NiveauReportProps,
+} from '#features/structure/web/niveau.ts'
 import {
   consequence,
   Disponibilite,
   factsOfBloc,
   isBlocSature,
   Niveaux,
-  type Niveau,
-  type NiveauDialogProps,
-  type NiveauFormProps,
-  type NiveauReportProps,
 } from '#features/structure/web/Niveaux.tsx'
 import { blocsQueries } from '#features/structure/web/structure.queries.ts'
 import { formatPourcent } from '#shared/argent.ts'

@@ -67,7 +67,7 @@ function Lecture({ dossier }: { dossier: DossierLegalLu }) {
         />
       </section>
       <section className={styles.section}>
-        <h3>Permis de construire</h3>
+        <h3>Permis</h3>
         <Facts
           facts={[
             { label: 'Numéro', value: dit(dossier.permis_numero) },

@@ -162,7 +162,7 @@ function Permis({ form }: PartProps) {
   const id = useId()
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h3 id={id}>Permis de construire</h3>
+      <h3 id={id}>Permis</h3>
       <FieldPair>
         <TextInput {...TEXTE} label="Numéro" {...withPrintHint(form.getInputProps('permis_numero'))} />
         <DateField label="Délivré le" clearable {...form.getInputProps('permis_le')} />

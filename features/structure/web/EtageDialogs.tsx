@@ -2,11 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
 import { etageForm, etagesEndpoints, type Etage } from '#features/structure/etages.contract.ts'
 import { BlocField, ResidenceField } from '#features/structure/web/LieuSelects.tsx'
-import type {
-  NiveauDialogProps,
-  NiveauFormProps,
-  NiveauReportProps,
-} from '#features/structure/web/Niveaux.tsx'
+import type { NiveauDialogProps, NiveauFormProps, NiveauReportProps } from '#features/structure/web/niveau.ts'
 import { NomField, RecordForm } from '#features/structure/web/RecordForm.tsx'
 import { etagesQueries, type LieuChoisi } from '#features/structure/web/structure.queries.ts'
 import { NiveauDetails, StructureReport } from '#features/structure/web/StructureReport.tsx'

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { etagesEndpoints, type Etage } from '#features/structure/etages.contract.ts'
 import { isSature, tauxOccupation } from '#features/structure/occupation.rules.ts'
 import { BlocSelect, ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
-import {
-  Disponibilite,
-  Niveaux,
-  type Niveau,
-  type NiveauDialogProps,
-  type NiveauFormProps,
-  type NiveauReportProps,
-} from '#features/structure/web/Niveaux.tsx'
+import type {
+  Niveau,
+  NiveauDialogProps,
+  NiveauFormProps,
+  NiveauReportProps,
+} from '#features/structure/web/niveau.ts'
+import { Disponibilite, Niveaux } from '#features/structure/web/Niveaux.tsx'
 import { etagesQueries } from '#features/structure/web/structure.queries.ts'
 import { formatNombre } from '#shared/argent.ts'
 import { formatCompte } from '#shared/texte.ts'

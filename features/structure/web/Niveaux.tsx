@@ -1,98 +1,27 @@
 import { Button } from '@mantine/core'
-import { IconEdit, IconEye, IconPlus, IconReportAnalytics, IconTrash, type Icon } from '@tabler/icons-react'
+import { IconEdit, IconEye, IconPlus, IconReportAnalytics, IconTrash } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { LieuChoisi } from '#features/structure/web/structure.queries.ts'
+import type { CarteDeNiveau, Niveau } from '#features/structure/web/niveau.ts'
 import { Aucun, AucunIci } from '#features/structure/web/Vides.tsx'
 import type { Bloc } from '#features/structure/blocs.contract.ts'
 import { formatNombre } from '#shared/argent.ts'
 import { formatJourCourt } from '#shared/dates.ts'
-import type { Endpoint } from '#shared/endpoint.ts'
 import type { Page } from '#web/kit/call/answerShapes.ts'
 import { useChange } from '#web/kit/call/useChange.ts'
 import { usePermis } from '#web/kit/call/usePeut.ts'
 import { CardGrid } from '#web/kit/card/CardGrid.tsx'
-import { EntityCard, type EntityCardProps, type Fact } from '#web/kit/card/EntityCard.tsx'
+import { EntityCard, type Fact } from '#web/kit/card/EntityCard.tsx'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { useDeletion } from '#web/kit/dialog/confirm.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
 import { useBanners, type BannersState } from '#web/kit/feedback/Banner.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
-import type { Lieu } from '#web/kit/feedback/ListeVide.tsx'
 import { OccupationBar, StatusBadge } from '#web/kit/feedback/States.tsx'
 import { useSuite } from '#web/kit/feedback/Suite.tsx'
 import { ListFilters, ListPage } from '#web/kit/list/ListPage.tsx'
 import { useClientFilter, type List } from '#web/kit/list/useList.ts'
-
-export interface NiveauDialogProps<T> {
-  record: T
-  onClose: () => void
-}
-
-/** A dialog of the level's own, which its card opens by name. */
-export interface NiveauPropreProps<T> extends NiveauDialogProps<T> {
-  onSaved: (message: string) => void
-}
-
-export interface NiveauReportProps {
-  id: number
-  onClose: () => void
-}
-
-export interface NiveauFormProps<T> {
-  listed?: T
-  /** Filters of the list, proposed for a new record. */
-  lieu?: LieuChoisi
-  onClose: () => void
-  onSaved: (message: string) => void
-  onAdded?: (added: T) => void
-}
-
-/** The card's own actions get the banners and open the level's own dialogs, by their name in `Propres`. */
-interface Gestes {
-  banners: BannersState
-  onPropre: (nom: string) => void
-}
-
-interface CarteDeNiveau extends Pick<EntityCardProps, 'name' | 'under' | 'badge' | 'facts' | 'actions'> {
-  taux: number
-  /** Text of the bar: « 33,33 % occupé ». */
-  occupe: string
-}
-
-/** One level of the structure, as its screen needs it: its words, its card and its dialogs. */
-export interface Niveau<T extends { id: number }> {
-  genre: Lieu['genre']
-  titre: string
-  pluriel: string
-  recherche: string
-  chargement: string
-  echec: string
-  /** Number of cards of a page. */
-  cartes?: number
-  ajouter: string
-  icone?: Icon
-  aucun: string
-  aucunTrouve: string
-  /** Level that the records stand in, and their noun with « de »: « d'étage »; absent for residences. */
-  dans?: { genre: Lieu['genre']; de: string }
-  endpoints: Record<'create' | 'update' | 'remove', Pick<Endpoint, 'access'>>
-  nom: (record: T) => string
-  texts: (record: T) => readonly string[]
-  card: (record: T, gestes: Gestes) => CarteDeNiveau
-  suppression: {
-    titre: string
-    echec: string
-    question: (record: T) => ReactNode
-    call: (id: number) => Promise<{ message: string }>
-  }
-  /** Next step after a record was added. */
-  suite: (added: T) => Parameters<ReturnType<typeof useSuite>['offrir']>[0]
-  Form: ComponentType<NiveauFormProps<T>>
-  Details: ComponentType<NiveauDialogProps<T>>
-  Propres?: Readonly<Record<string, ComponentType<NiveauPropreProps<T>>>>
-  Report: ComponentType<NiveauReportProps>
-}
 
 interface NiveauxProps<T extends { id: number }> {
   niveau: Niveau<T>

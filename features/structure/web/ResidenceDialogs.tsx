@@ -6,12 +6,8 @@ import {
   residencesEndpoints,
   type Residence,
 } from '#features/structure/residences.contract.ts'
-import {
-  Disponibilite,
-  type NiveauDialogProps,
-  type NiveauFormProps,
-  type NiveauReportProps,
-} from '#features/structure/web/Niveaux.tsx'
+import type { NiveauDialogProps, NiveauFormProps, NiveauReportProps } from '#features/structure/web/niveau.ts'
+import { Disponibilite } from '#features/structure/web/Niveaux.tsx'
 import { NomField, RecordForm } from '#features/structure/web/RecordForm.tsx'
 import { residencesQueries } from '#features/structure/web/structure.queries.ts'
 import { ClientsSection, NiveauDetails, StructureReport } from '#features/structure/web/StructureReport.tsx'

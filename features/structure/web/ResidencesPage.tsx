@@ -2,16 +2,14 @@ import { Anchor } from '@mantine/core'
 import { IconBuildingPlus, IconCash, IconGavel, IconLayoutGridAdd } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { residencesEndpoints, type Residence } from '#features/structure/residences.contract.ts'
-import {
-  consequence,
-  Disponibilite,
-  Niveaux,
-  type Niveau,
-  type NiveauDialogProps,
-  type NiveauFormProps,
-  type NiveauPropreProps,
-  type NiveauReportProps,
-} from '#features/structure/web/Niveaux.tsx'
+import type {
+  Niveau,
+  NiveauDialogProps,
+  NiveauFormProps,
+  NiveauPropreProps,
+  NiveauReportProps,
+} from '#features/structure/web/niveau.ts'
+import { consequence, Disponibilite, Niveaux } from '#features/structure/web/Niveaux.tsx'
 import type { DossierLegalProps } from '#features/structure/web/DossierLegal.tsx'
 import { fetchResidencePlan, residencesQueries } from '#features/structure/web/structure.queries.ts'
 import { formatNombre, formatPourcent } from '#shared/argent.ts'

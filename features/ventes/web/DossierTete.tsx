@@ -10,6 +10,7 @@ import {
   IconFileX,
   IconFolders,
   IconHistory,
+  IconLanguage,
   IconPlus,
   IconPrinter,
 } from '@tabler/icons-react'
@@ -203,12 +204,28 @@ function PlusDActions({ dossier, work, onOpen }: Pick<DossierTeteProps, 'dossier
             Imprimer l'échéancier
           </Menu.Item>
         )}
+        {peut(echeancierEndpoints.print) && dossier.echeances.length > 0 && (
+          <Menu.Item
+            leftSection={<IconLanguage size={18} stroke={1.6} />}
+            onClick={() => void printEcheancier(work, dossier, 'ar')}
+          >
+            Échéancier en arabe (PDF)
+          </Menu.Item>
+        )}
         {peut(desistementEndpoints.demande) && dossier.etat !== 'retrait' && (
           <Menu.Item
             leftSection={<IconFileText size={18} stroke={1.6} />}
             onClick={() => void printDemande(work, dossier)}
           >
             Demande de désistement (PDF)
+          </Menu.Item>
+        )}
+        {peut(desistementEndpoints.demande) && dossier.etat !== 'retrait' && (
+          <Menu.Item
+            leftSection={<IconLanguage size={18} stroke={1.6} />}
+            onClick={() => void printDemande(work, dossier, 'ar')}
+          >
+            Demande de désistement en arabe (PDF)
           </Menu.Item>
         )}
         {peut(desistementEndpoints.desister) && ouvert && (

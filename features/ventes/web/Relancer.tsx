@@ -22,6 +22,7 @@ import { promoteurQuery } from '#features/promoteur/web/promoteur.queries.ts'
 import { formatMontant, fromDecimal } from '#shared/argent.ts'
 import { leBien } from '#shared/biens.ts'
 import { aujourdhui, formatJourCourt } from '#shared/dates.ts'
+import type { Langue } from '#shared/papiers.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { hrefDeTelephone, numerosDe } from '#shared/telephone.ts'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
@@ -31,6 +32,7 @@ import { Montant } from '#web/kit/card/Montant.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
 import { useWork, whileBusy, WorkBar, type WorkState } from '#web/kit/feedback/WorkBar.tsx'
+import { EnLangue } from '#web/kit/print/EnLangue.tsx'
 
 const { canal, note } = relancesInput.shape
 /** The message is sent to the client, not to the server. */
@@ -245,8 +247,8 @@ function Moyens({ dossier, indicatif, message, chosen, onChoose, work }: MoyensP
       </Button>
     )
   }
-  async function print() {
-    if (await saveLettres(work, [dossier.id])) onChoose('lettre')
+  async function print(langue?: Langue) {
+    if (await saveLettres(work, [dossier.id], langue)) onChoose('lettre')
   }
   return (
     <div>
@@ -263,6 +265,11 @@ function Moyens({ dossier, indicatif, message, chosen, onChoose, work }: MoyensP
         >
           Lettre (PDF)
         </Button>
+        <EnLangue
+          label="Langue de la lettre"
+          busy={work.label !== null}
+          onPrint={(langue) => void print(langue)}
+        />
       </div>
       {known && !numero && (
         <p id={illisible} className={styles.dim}>

@@ -12,6 +12,8 @@ import { LOOKUP_LIMIT } from '#web/kit/select/useLookup.ts'
 import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
 import { saveFile } from '#web/kit/file/files.ts'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
+import { enLangue, finDuFichier } from '#web/kit/print/langue.ts'
+import type { Langue } from '#shared/papiers.ts'
 
 const key = ['dossiers'] as const
 
@@ -86,13 +88,21 @@ export function useNoterRelances() {
 }
 
 /** Saves the letters of these dossiers as one file; false when it failed. */
-export const saveLettres = (work: WorkState, ids: readonly number[]): Promise<boolean> =>
+export const saveLettres = (
+  work: WorkState,
+  ids: readonly number[],
+  langue: Langue = 'fr',
+): Promise<boolean> =>
   work.run(
     ids.length === 1 ? 'Préparation de la lettre…' : 'Préparation des lettres…',
     (signal) =>
       saveFile(
-        () => callFile(relancesEndpoints.lettres, { query: { ventes: ids.join(',') }, signal }),
-        'relances.pdf',
+        () =>
+          callFile(relancesEndpoints.lettres, {
+            query: { ...enLangue(langue), ventes: ids.join(',') },
+            signal,
+          }),
+        `relances${finDuFichier(langue)}`,
       ),
     'Erreur lors de la préparation du document.',
   )

@@ -9,6 +9,7 @@ import { callApi, callFile } from '#web/kit/call/api.ts'
 import { saveFile } from '#web/kit/file/files.ts'
 import { useChange } from '#web/kit/call/useChange.ts'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
+import { enLangue, finDuFichier } from '#web/kit/print/langue.ts'
 import type { Langue } from '#shared/papiers.ts'
 
 interface Keyed {
@@ -66,13 +67,14 @@ export function useCeder() {
 export const printDemande = (
   work: WorkState,
   { id, dossier }: Pick<DossierLu, 'id' | 'dossier'>,
+  langue: Langue = 'fr',
 ): Promise<boolean> =>
   work.run(
     'Préparation de la demande…',
     (signal) =>
       saveFile(
-        () => callFile(desistementEndpoints.demande, { params: { id }, signal }),
-        `desistement_${dossier}.pdf`,
+        () => callFile(desistementEndpoints.demande, { params: { id }, query: enLangue(langue), signal }),
+        `desistement_${dossier}${finDuFichier(langue)}`,
       ),
     'Erreur lors de la génération de la demande de désistement.',
   )
@@ -89,10 +91,10 @@ export const printRemboursement = (
         () =>
           callFile(remboursementsEndpoints.recu, {
             params: { id },
-            query: { ...(langue === 'ar' && { langue }), tirage: '1' },
+            query: { ...enLangue(langue), tirage: '1' },
             signal,
           }),
-        `remboursement_${numero}${langue === 'ar' ? '_ar' : ''}.pdf`,
+        `remboursement_${numero}${finDuFichier(langue)}`,
       ),
     'Erreur lors de la génération du reçu de remboursement.',
   )

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import type { TrouvailleLue } from '#features/recherche/recherche.contract.ts'
+import { destinations } from '#features/recherche/web/destinations.ts'
+
+const trouve = (champs: Partial<TrouvailleLue>): TrouvailleLue => ({
+  genre: 'document',
+  id: 7,
+  titre: 'Titre',
+  lieu: 'Lieu',
+  residence_id: null,
+  parking_id: null,
+  client: null,
+  totaux: null,
+  paiement: null,
+  bon: null,
+  ...champs,
+})
+const adresse = (champs: Partial<TrouvailleLue>) => {
+  const [lieu] = destinations('', [], [trouve(champs)], () => true)
+  return { to: lieu?.to, search: lieu?.search }
+}
+
+// spec: PA-29
+it('a paper of a sale leads to its dossier, a paper of a bloc alone to the blocs of its résidence', () => {
+  expect(adresse({})).toEqual({ to: '/ventes/7', search: undefined })
+  expect(adresse({ residence_id: 3 })).toEqual({ to: '/bloc', search: { residence: '3' } })
+})

@@ -210,7 +210,16 @@ function foretell({ prix, retenue, noms }: Story, moment: Moment, serie: string)
       dit: says('Attestation de paiement', [verse, prix, reste], ...table),
     }
   if (serie === 'AR')
-    return { montant: prix, variante: null, dit: says('Attestation de réservation', [prix]) }
+    return {
+      montant: prix,
+      variante: null,
+      // A bank reads what is cashed even where all of it is.
+      dit: says(
+        'Attestation de réservation',
+        [prix],
+        ...(reserve ? [] : [`dont encaissé ${formatMontant(encaisse)}`]),
+      ),
+    }
   const [variante, titre] =
     fini === null
       ? solde

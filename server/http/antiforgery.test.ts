@@ -164,6 +164,7 @@ function addresses({ path }: Shape, records: Records, papiers: Papiers): string[
 function asked(path: string, records: Records, { code }: Papiers): string {
   if (path === '/api/relances/lettres') return `?ventes=${(records.get('ventes') ?? []).join(',')}`
   if (path === '/api/pieces') return `?client_id=${records.get('clients')?.[0]}`
+  if (path === '/api/blocs/{id}/documents/apercu') return '?type=attestation_avancement'
   if (path.endsWith('/documents/apercu') || path === '/api/documents/exemple') return '?type=decompte'
   return path === '/api/verifier' ? `?code=${code}` : ''
 }

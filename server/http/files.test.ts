@@ -29,6 +29,7 @@ afterAll(() => t.close())
 /** What a call asks besides its address. */
 const QUERIES: Record<string, string> = {
   '/api/ventes/{id}/documents/apercu': 'type=decompte',
+  '/api/blocs/{id}/documents/apercu': 'type=attestation_avancement',
   '/api/documents/exemple': 'type=decompte',
   '/api/generate-pdf': 'bon_id=',
 }

@@ -66,7 +66,10 @@ const form = (fields: Record<string, unknown>, file: string, part: string) =>
 const NOBODY_OF_IT = '999999999'
 const fill = (path: string, id: string) => path.replace(/\{\w+\}/g, id)
 /** What a reading must be asked with. */
-const queryOf = ({ path }: Shape) => (path.endsWith('/apercu') ? '?type=decompte' : '')
+const queryOf = ({ path }: Shape) => {
+  if (!path.endsWith('/apercu')) return ''
+  return path.includes('/blocs/') ? '?type=attestation_avancement' : '?type=decompte'
+}
 const without = (access: Access) => ROLES.find((role) => !peut(role, access))
 const names = ({ params }: Shape) =>
   params && z.safeParse(params, { id: '1', bonId: '1', ligneId: '1', residenceId: '1' }).success

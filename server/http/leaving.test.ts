@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { BASE } from '#shared/endpoint.ts'
 import { documentsPool } from '#server/documents/documents-pool.ts'
-import { buildClient, sellPlaces } from '#test/harness/builders.ts'
+import { buildAppartement, buildClient, pay, sell, sellPlaces } from '#test/harness/builders.ts'
 import { deferred } from '#test/harness/deferred.ts'
 import { closeAll, crowd, get, GOING, openFiles, sent, wire } from '#test/harness/leavers.ts'
 import { PLAN, startListening, type Listening } from '#test/harness/listening.ts'
@@ -93,8 +93,10 @@ it('works that outlive their visitors keep their places until they end, and no l
 })
 
 it('papers whose reading waits leave the others the database, and give theirs back as soon as nobody waits for them', async () => {
+  const vente = await sell(server.db, await buildAppartement(server.db), (await buildClient(server.db)).id)
+  const paiement = await pay(server.db, vente, 100)
   const release = await holdClients()
-  const papers = ['/api/paiement/print-single/1', '/api/remises/1/bordereau']
+  const papers = [`/api/paiement/print-single/${paiement}`, '/api/remises/1/bordereau']
   const crowds = papers.map((path) => crowd(server.port, 20, get(path, member())))
   const sockets = (await Promise.all(crowds)).flat()
   await vi.waitFor(() => expect(server.app.slots.taken()).toBe(40), WAIT)

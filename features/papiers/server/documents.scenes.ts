@@ -25,7 +25,7 @@ export const scenes: Scenes = (visitor) => ({
   }),
   'POST /api/blocs/{id}/documents': async (db) => ({
     path: `/api/blocs/${await advanced(db)}/documents`,
-    body: { type: 'attestation_avancement' },
+    body: { type: 'attestation_avancement', vente_id: null },
   }),
   'POST /api/documents/{id}/annuler': async (db) => {
     const answer = await visitor.post(`/api/ventes/${await paid(db)}/documents`, attestation)

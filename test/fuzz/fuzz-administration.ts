@@ -3,7 +3,7 @@ import type { Db } from '#server/database/db.ts'
 import type { Visitor } from '#test/harness/app.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { between, oneOf, type Random } from '#db/random.ts'
-import { buildAppartement, buildClient, buildOption, sell } from '#test/harness/builders.ts'
+import { buildAppartement, buildBloc, buildClient, buildOption, sell } from '#test/harness/builders.ts'
 
 /** What made-up requests about the firm, its papers and its clients' files speak of. */
 export interface PoolsAdministratifs {
@@ -17,6 +17,8 @@ export interface PoolsAdministratifs {
   papiers: number[]
   /** Sales that papers are made of. */
   ouvertes: number[]
+  /** Blocs whose works have come to a stade. */
+  avances: number[]
   /** Who may buy with another. */
   clients: number[]
 }
@@ -33,6 +35,7 @@ export async function readPoolsAdministratifs(db: Db, karim: Visitor): Promise<P
   const close = { nom: TITULAIRE, tel: null, fin: 'liberee', fin_le: new Date() }
   for (let n = pools.closes.length; n < PEU; n++) await buildOption(db, await buildAppartement(db), close)
   for (const id of pools.effacables.slice(pools.lies.length)) await karim.post(`/api/clients/${id}/lien`, {})
+  if (pools.avances.length < PEU) await advance(db)
   if (pools.papiers.length < PEU) {
     const vente = await sell(db, await buildAppartement(db), (await buildClient(db)).id)
     for (let n = 0; n < PEU; n++) await karim.post(`/api/ventes/${vente}/documents`, { type: 'decompte' })
@@ -74,8 +77,38 @@ async function read(db: Db): Promise<PoolsAdministratifs> {
         .limit(100)
         .execute(),
     ),
+    avances: await idsOf(
+      db
+        .selectFrom('stades_atteints')
+        .select('bloc_id as id')
+        .distinct()
+        .orderBy('id', 'desc')
+        .limit(100)
+        .execute(),
+    ),
     clients: await idsOf(clients.execute()),
   }
+}
+
+/** The works of some blocs come to a stade; of one that is there, or of a new one. */
+async function advance(db: Db): Promise<void> {
+  const stade =
+    (await db.selectFrom('stades').select('id').orderBy('id').executeTakeFirst()) ??
+    (await db
+      .insertInto('stades')
+      .values({ nom: 'Toiture', rang: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow())
+  for (let n = 0; n < PEU; n++)
+    await db
+      .insertInto('stades_atteints')
+      .values({
+        bloc_id: (await buildBloc(db)).id,
+        stade_id: stade.id,
+        atteint_le: '2026-01-10',
+        note_par: 'Essai',
+      })
+      .execute()
 }
 
 /** The promoter, if there is one, has a logo to take away. */
@@ -100,6 +133,7 @@ export function idAdministratif(method: string, path: string, { pools, random }:
   if (method === 'DELETE' && path === '/api/clients/{id}/lien') return oneOf(random, pools.lies)
   if (path === '/api/clients/{id}/effacer') return oneOf(random, pools.effacables)
   if (path === '/api/options/{id}/effacer') return oneOf(random, pools.closes)
+  if (path.startsWith('/api/blocs/{id}/documents')) return oneOf(random, pools.avances)
   if (path === '/api/documents/{id}/annuler') return oneOf(random, pools.papiers)
   return undefined
 }
@@ -129,6 +163,17 @@ export function corpsAdministratif(
       echeance_id: null,
       delai_jours: null,
       nombre_cles: between(random, 0, 99),
+      limite_le: null,
+      heure: oneOf(random, ['10:30', null]),
+      delai_reserves: between(random, 1, 365),
+    }),
+    'POST /api/blocs/{id}/documents': () => ({ date: aujourdhui(), destinataire: null, vente_id: null }),
+    'PUT /api/residences/{id}/dossier-legal': () => ({
+      permis_le: '2020-01-10',
+      terrain_le: oneOf(random, ['2019-06-01', null]),
+      blocs: [],
+      etages: [],
+      parkings: [],
     }),
     'PUT /api/ventes/{id}/co-acquereurs': () => ({
       acquereurs: [{ client_id: oneOf(random, pools.clients), part: between(random, 1, 9999) / 100 }],

@@ -162,10 +162,8 @@ export function corpsAdministratif(
       destinataire: null,
       echeance_id: null,
       delai_jours: null,
-      nombre_cles: between(random, 0, 99),
       limite_le: null,
       heure: oneOf(random, ['10:30', null]),
-      delai_reserves: between(random, 1, 365),
     }),
     'POST /api/blocs/{id}/documents': () => ({ date: aujourdhui(), destinataire: null, vente_id: null }),
     'PUT /api/residences/{id}/dossier-legal': () => ({

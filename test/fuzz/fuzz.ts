@@ -219,7 +219,7 @@ function sale({ random, pools }: Kit): Record<string, unknown> {
  */
 function valid(name: string, field: Field, { random, pools, serial }: Kit): unknown {
   if (field.enum) return oneOf(random, field.enum)
-  if (field.type === 'boolean') return random() < 0.8
+  if (field.type === 'boolean' || name === 'a_remplir') return random() < 0.8
   if (name === 'ids') return [oneOf(random, pools.cheques.recus) ?? 1]
   if (/^ventes$|^vente_ids$/.test(name)) {
     const vente = oneOf(random, pools.records.get('ventes') ?? []) ?? 1
@@ -255,7 +255,12 @@ function valid(name: string, field: Field, { random, pools, serial }: Kit): unkn
     case 'surfaceUtile':
     case 'superficie':
       return between(random, 1, 20_000) / 100
+    case 'heure':
+      return '10:30'
+    case 'limite_le':
+      return '2026-12-10'
     case 'delai_jours':
+    case 'delai_reserves':
     case 'nombre_cles':
       return between(random, 1, 90)
     // A paper of sums is of today.

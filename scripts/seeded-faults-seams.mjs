@@ -23,7 +23,7 @@ export const FAULTS_OF_SEAMS = [
     caughtBy: 'features/papiers/server/papiers.sommes.test.ts',
     changes: [
       {
-        file: 'features/papiers/server/matiere.read.ts',
+        file: 'features/papiers/server/matiere.ts',
         search: "etat === 'recu' || etat === 'remis'",
         replace: "etat === 'rejete'",
       },

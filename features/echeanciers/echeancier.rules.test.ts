@@ -8,6 +8,7 @@ import {
   type LigneCouverte,
   type LigneDeModele,
 } from '#features/echeanciers/echeancier.rules.ts'
+import { CENT_POUR_CENT, quotesParts } from '#shared/argent.ts'
 
 const ligne = (pourcent: number, rest: Partial<LigneDeModele> = {}): LigneDeModele => ({
   libelle: `${pourcent} %`,
@@ -97,6 +98,14 @@ describe('an échéancier of a modèle', () => {
           const lignes = applyModele(prix, modele, { premier_jour: '2026-01-31', arrondi })
           expect(lignes.reduce((sum, { montant }) => sum + montant, 0)).toBe(prix)
           expect(lignes.every(({ montant }) => montant > 0)).toBe(true)
+          // spec: PA-07
+          const quotes = quotesParts(
+            lignes.map(({ montant }) => montant),
+            prix,
+          )
+          expect(quotes.reduce((sum, part) => sum + part, 0)).toBe(CENT_POUR_CENT)
+          for (const [rang, { montant }] of lignes.entries())
+            expect(Math.abs((quotes[rang] ?? 0) - (montant * CENT_POUR_CENT) / prix)).toBeLessThan(1.000_001)
         },
       ),
       { numRuns: 1000 },

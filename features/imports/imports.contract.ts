@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { GRAVITES, STATUTS_IMPORT } from '#features/imports/imports.codes.ts'
+import { GRAVITES, STATUTS_IMPORT } from '#features/imports/imports.words.ts'
 import { decimal, idParams, motRequete, texteRequete, entierRequete } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'

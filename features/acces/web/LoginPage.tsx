@@ -8,7 +8,7 @@ import { PublicLayout } from '#web/kit/frame/PublicLayout.tsx'
 import styles from '#web/kit/frame/PublicLayout.module.css'
 import { useNativeForm } from '#web/kit/form/useNativeForm.ts'
 import { useOwnScreen } from '#web/kit/frame/ownScreen.ts'
-import { passwordToggle } from '#features/acces/web/passwordToggle.ts'
+import { passwordToggle } from '#web/kit/field/passwordToggle.ts'
 import { screens } from '#web/paths.ts'
 
 /** Sign-in (D1 §2). After an expired session it says so and returns to the former screen. */

@@ -66,7 +66,7 @@ it('all that is kept of a client is on one paper, and nobody else is', async () 
     'Appartement N-1',
     'En cours 66,67 %',
     'Local N-2',
-    '50 %',
+    '50,00 %',
     'Appartement N-3',
     'Cédée',
     '2 500,50',

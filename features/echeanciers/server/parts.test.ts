@@ -32,7 +32,7 @@ async function vendre(prix: number) {
 }
 const dossier = async (vente: number) => (await karim.get(`/api/ventes/${vente}`)).json as Dossier
 
-// spec: RE-07
+// spec: RE-07, PA-07
 describe('the shares of an échéancier', () => {
   const MENSUEL = { premier_jour: '2030-01-31' }
   it.each([

@@ -4,7 +4,7 @@ import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type { StadeDuBloc } from '#features/echeanciers/stades.contract.ts'
 import { jourOf, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
-import { brokenStadeOrder } from '#features/echeanciers/stades.rules.ts'
+import { brokenStadeOrder } from '#features/echeanciers/echeancier.rules.ts'
 import { assertKept, refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 

@@ -9,7 +9,7 @@ import type {
   MessagesQuery,
 } from '#features/imports/imports.contract.ts'
 import { closeDead, dead, INTERROMPU, ouvrier } from '#features/imports/server/vie.ts'
-import type { StatutImport } from '#features/imports/imports.codes.ts'
+import type { StatutImport } from '#features/imports/imports.words.ts'
 import { pathWithFilters, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { count } from '#server/database/records.ts'

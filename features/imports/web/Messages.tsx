@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { GRAVITES } from '#features/imports/imports.codes.ts'
-import { formatGardes, GRAVITES_DITES } from '#features/imports/imports.words.ts'
+import { GRAVITES, formatGardes, GRAVITES_DITES } from '#features/imports/imports.words.ts'
 import {
   type Adresse,
   type SetAdresse,

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { importsEndpoints, type unImport, portefeuilleEndpoints } from '#features/imports/imports.contract.ts'
-import { GRAVITES, type Gravite, type StatutImport } from '#features/imports/imports.codes.ts'
+import { GRAVITES, type Gravite, type StatutImport } from '#features/imports/imports.words.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { callApi, callFile, callPage, callRecord } from '#web/kit/call/api.ts'
 import type { RowOf } from '#web/kit/call/answerShapes.ts'

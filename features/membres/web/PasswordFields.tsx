@@ -1,5 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
-import { passwordToggle } from '#features/acces/web/passwordToggle.ts'
+import { passwordToggle } from '#web/kit/field/passwordToggle.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { PasswordStrength } from '#web/kit/field/PasswordStrength.tsx'
 

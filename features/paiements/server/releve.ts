@@ -1,12 +1,14 @@
-import type {
-  BienEnCommun,
-  DesistementReleve,
-  DossierCede,
-  ModeleReleve,
-  PaiementReleve,
-  VenteRelevee,
+import {
+  type BienEnCommun,
+  type DesistementReleve,
+  type DossierCede,
+  type ModeleReleve,
+  type PaiementReleve,
+  type VenteRelevee,
+  additionner,
+  type Totaux,
+  totauxVentes,
 } from '#features/paiements/server/releve.modele.ts'
-import { additionner, type Totaux, totauxVentes } from '#features/paiements/server/releve.totaux.ts'
 import { MOTS_DU_RELEVE, TOTAL_GENERAL, TOUS_LES_CLIENTS } from '#features/paiements/server/releve.mots.ts'
 import { dit, leDossier } from '#features/papiers/server/papiers.blocs.ts'
 import { banqueEtReference } from '#features/papiers/server/papiers.tables.ts'

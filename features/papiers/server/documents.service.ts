@@ -2,8 +2,11 @@ import { sql, type Selectable } from 'kysely'
 import { papiersErreurs } from '#features/papiers/papiers.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import type { Document, PapierDeBlocInput, PapierInput, Papiers } from '#features/papiers/papiers.contract.ts'
-import { composePapierDuBloc, listPossiblesDuBloc } from '#features/papiers/server/blocs.compose.ts'
-import { nommerLeBloc } from '#features/papiers/server/blocs.read.ts'
+import {
+  composePapierDuBloc,
+  listPossiblesDuBloc,
+  nommerLeBloc,
+} from '#features/papiers/server/blocs.compose.ts'
 import {
   composePapier,
   listPossibles,

@@ -1,5 +1,5 @@
 import { TEXTES_PROPOSES } from '#features/papiers/papiers.texts.ts'
-import type { Maison, Matiere } from '#features/papiers/server/matiere.ts'
+import type { Maison, Matiere, EcheanceImprimee } from '#features/papiers/server/matiere.ts'
 import {
   acquereurs,
   alinea,
@@ -20,18 +20,23 @@ import {
   titre,
 } from '#features/papiers/server/papiers.blocs.ts'
 import { compte, situation } from '#features/papiers/server/papiers.comptes.ts'
-import type { Sujet } from '#features/papiers/server/papiers.sujet.ts'
+import type { Sujet, MatiereDuBloc, StadeDuBloc } from '#features/papiers/server/papiers.sujet.ts'
 import {
   echeancesAPayer,
   echeancier,
   lesComptes,
   paiements,
   sumReste,
+  colonne,
+  libelleDe,
+  nomDuStade,
+  table,
 } from '#features/papiers/server/papiers.tables.ts'
-import { valeursDuTexte } from '#features/papiers/server/papiers.valeurs.ts'
+import { valeursDuTexte, valeursDuBloc } from '#features/papiers/server/papiers.valeurs.ts'
 import type { Bloc, Presse } from '#features/papiers/server/presse.ts'
 import { exemplairesEnMots, joursEnMots } from '#shared/nommer.ts'
 import { remplacer, type PapierDeVente, type TypeDePapier, type ValeursDuTexte } from '#shared/papiers.ts'
+import { printCentimes } from '#server/documents/papier.ts'
 
 /** The blocks of a paper of a sale. @throws texteTropLong (422) */
 export const composeCorps = (
@@ -165,3 +170,55 @@ const LIGNES_A_REMPLIR = Array.from({ length: 6 }, () => alinea('\u2026'.repeat(
 /** Amount in words under a table of an Arabic paper, whose text may not have it. Empty in French. */
 const lettresEnDessous = (presse: Presse, centimes: number): Bloc[] =>
   presse.langue === 'fr' ? [] : [alinea(enLettres(presse, centimes))]
+
+/** The blocks of an attestation of the progress of works. @throws texteTropLong (422) */
+export function composeAvancement(presse: Presse, matiere: MatiereDuBloc, sujet: Sujet): Bloc[] {
+  const { mots } = presse
+  const { vente, stades } = matiere
+  const stade = stadeAtteint(stades)
+  return [
+    ...attention(presse, sujet),
+    ...(vente ? [fiches([...acquereurs(presse, vente), leBien(presse, vente)])] : []),
+    ...proseOf(presse, matiere, sujet.type, valeursDuBloc(presse, matiere, sujet, stade)),
+    table(
+      [colonne(mots.stade, 'large'), colonne(mots.atteintLe)],
+      stades.map((un) => [
+        nomDuStade(presse, un),
+        un.atteintLe === null ? mots.nonAtteint : presse.jour(un.atteintLe),
+      ]),
+    ),
+    ...(vente && stade ? echeancesDuStade(presse, vente, stade) : []),
+  ]
+}
+
+/** The last stade, in the order of the works, that the bloc has reached; null without one. */
+export const stadeAtteint = (stades: readonly StadeDuBloc[]): StadeDuBloc | null =>
+  stades.findLast(({ atteintLe }) => atteintLe !== null) ?? null
+
+/** The lines of a sale that wait for this stade. */
+export const echeancesDe = ({ dossier }: Matiere, stade: StadeDuBloc): EcheanceImprimee[] =>
+  dossier.echeances.filter((une) => une.declencheur === 'stade' && une.stade?.id === stade.id)
+
+/** The échéances that a stade makes due: share, amount, received. */
+function echeancesDuStade(presse: Presse, vente: Matiere, stade: StadeDuBloc): Bloc[] {
+  const { mots } = presse
+  const siennes = echeancesDe(vente, stade)
+  if (siennes.length === 0) return []
+  return [
+    titre(mots.echeance),
+    table(
+      [
+        colonne(mots.echeance, 'large'),
+        colonne(mots.part, 'montant'),
+        colonne(presse.enDinars(mots.montant), 'montant'),
+        colonne(presse.enDinars(mots.recuMontant), 'montant'),
+      ],
+      siennes.map((une) => [
+        libelleDe(presse, une),
+        presse.pourcent(une.quote_part),
+        printCentimes(une.montant),
+        printCentimes(une.couvert),
+      ]),
+    ),
+  ]
+}

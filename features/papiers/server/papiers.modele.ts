@@ -1,11 +1,9 @@
-/** The strings of a paper around its blocks: head, place and day, boxes to sign. */
 import { TITRES, TITRES_DES_VARIANTES } from '#features/papiers/papiers.texts.ts'
 import type { Acquereur, Maison, Matiere } from '#features/papiers/server/matiere.ts'
-import { composeAvancement } from '#features/papiers/server/papiers.avancement.ts'
+import { composeAvancement, composeCorps } from '#features/papiers/server/papiers.corps.ts'
 import { motDuClient } from '#features/papiers/server/papiers.blocs.ts'
-import { composeCorps } from '#features/papiers/server/papiers.corps.ts'
 import { nomDuPromoteur, signataire } from '#features/papiers/server/papiers.noms.ts'
-import type { ModelePapier } from '#features/papiers/server/papiers.pdf.ts'
+import type { ModelePapier, PapiersSansNumero } from '#features/papiers/server/papiers.pdf.ts'
 import type { MatiereDuBloc, Sujet } from '#features/papiers/server/papiers.sujet.ts'
 import { Presse, type Bloc } from '#features/papiers/server/presse.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
@@ -13,6 +11,8 @@ import type { Jour } from '#shared/dates.ts'
 import type { PapierDeVente } from '#shared/papiers.ts'
 import { createVuePapier } from '#server/documents/papier.ts'
 import { refuse } from '#server/http/errors.ts'
+
+/** The strings of a paper around its blocks: head, place and day, boxes to sign. */
 
 type Boite = ModelePapier['signatures'][number]
 
@@ -97,3 +97,38 @@ export function composeModeleDuBloc(matiere: MatiereDuBloc, sujet: Sujet): Model
     ],
   })
 }
+
+/** A paper without number, which is composed anew each time and never kept. */
+export type Contenu = { titre: string; reference: string } & Pick<ModelePapier, 'blocs' | 'signatures'> & {
+    /** Place and day; of today when it is left out. */
+    fait?: string
+  }
+
+export function toModele(
+  presse: Presse,
+  maison: Maison,
+  { titre: nom, reference, ...reste }: Contenu,
+): ModelePapier {
+  const { promoteur, aujourdhui } = maison
+  return {
+    papier: createVuePapier(promoteur, nom, reference, aujourdhui, presse.langue),
+    fait: faitLe(presse, maison, aujourdhui),
+    adresse: null,
+    ...reste,
+  }
+}
+
+/** One paper as a file. @param nom of the file, without its end */
+export function toFichier(presse: Presse, maison: Maison, nom: string, contenu: Contenu): PapiersSansNumero {
+  const modele = toModele(presse, maison, contenu)
+  return {
+    fichier: fichierDe(presse, nom),
+    intitule: modele.papier.intitule,
+    modeles: [modele],
+    logo: maison.promoteur?.logo ?? null,
+  }
+}
+
+/** « relance_2026-D-0012.pdf », « relance_2026-D-0012_ar.pdf ». */
+export const fichierDe = ({ langue }: Pick<Presse, 'langue'>, nom: string): string =>
+  `${nom}${langue === 'ar' ? '_ar' : ''}.pdf`

@@ -3,7 +3,12 @@ import type { EcheanceImprimee, Matiere } from '#features/papiers/server/matiere
 import { alinea, enLettres, ficheDuBien, fiches, fort, tenu } from '#features/papiers/server/papiers.blocs.ts'
 import { lesAcquereurs } from '#features/papiers/server/papiers.sans-numero.ts'
 import { genresDe } from '#features/papiers/server/papiers.noms.ts'
-import { boiteDuPromoteur } from '#features/papiers/server/papiers.modele.ts'
+import {
+  boiteDuPromoteur,
+  fichierDe,
+  toModele,
+  type Contenu,
+} from '#features/papiers/server/papiers.modele.ts'
 import type { PapiersSansNumero } from '#features/papiers/server/papiers.pdf.ts'
 import {
   colonne,
@@ -13,7 +18,6 @@ import {
   table,
 } from '#features/papiers/server/papiers.tables.ts'
 import { Presse } from '#features/papiers/server/presse.ts'
-import { fichierDe, toModele, type Contenu } from '#features/papiers/server/sans-numero.modele.ts'
 import { MOTS_SANS_NUMERO } from '#features/papiers/server/sans-numero.mots.ts'
 import { DOSSIERS_MAX } from '#features/ventes/dossier.codes.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'

@@ -12,7 +12,7 @@ import {
   type PapierCompose,
 } from '#features/papiers/server/documents.compose.ts'
 import { composePapierDuBloc } from '#features/papiers/server/blocs.compose.ts'
-import { composeExemple } from '#features/papiers/server/exemple.compose.ts'
+import { composeExemple } from '#features/papiers/server/exemple.ts'
 import { papierPdf } from '#features/papiers/server/papiers.pdf.ts'
 import {
   annulerDocument,

@@ -14,12 +14,11 @@ import {
   titre,
 } from '#features/papiers/server/papiers.blocs.ts'
 import { phraseDeFin } from '#features/papiers/server/papiers.comptes.ts'
-import { boiteDuPromoteur, boitesDesAcquereurs } from '#features/papiers/server/papiers.modele.ts'
+import { boiteDuPromoteur, boitesDesAcquereurs, toFichier } from '#features/papiers/server/papiers.modele.ts'
 import { formesDesAcquereurs, nomDe } from '#features/papiers/server/papiers.noms.ts'
 import type { PapiersSansNumero } from '#features/papiers/server/papiers.pdf.ts'
 import { colonne, echeancier, table } from '#features/papiers/server/papiers.tables.ts'
 import { Presse, type Bloc, type Fiche } from '#features/papiers/server/presse.ts'
-import { toFichier } from '#features/papiers/server/sans-numero.modele.ts'
 import { MOTS_SANS_NUMERO } from '#features/papiers/server/sans-numero.mots.ts'
 import { venteDuRemboursement } from '#features/ventes/server/remboursements.service.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'

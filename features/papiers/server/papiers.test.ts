@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   devoir,
   etablir,
+  garantir,
   lire,
   livrer,
   nu,
@@ -11,7 +12,7 @@ import {
 import { CLAUSES, installer } from '#features/papiers/server/papiers.essais.ts'
 import { TITRES } from '#features/papiers/papiers.texts.ts'
 import { aujourdhui, formatJourCourt } from '#shared/dates.ts'
-import { LANGUES, TYPES_DE_PAPIER, type TypeDePapier } from '#shared/papiers.ts'
+import { LANGUES, PAPIERS_DE_VENTE, TYPES_DE_PAPIER, type TypeDePapier } from '#shared/papiers.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { buildClient, buildEcheancier, pay, payByCheque } from '#test/harness/builders.ts'
 import { drawnOutside, drawnOver } from '#test/harness/pdf.ts'
@@ -231,4 +232,28 @@ describe('each paper in both languages', () => {
     }
     await regler(karim, {}, { contrat_reservation: CLAUSES })
   }, 60_000)
+
+  // spec: PA-09
+  it.each(LANGUES)(
+    'says no percentage without its two decimals, of buyers and of lines: %s',
+    async (langue) => {
+      const [premiere] = await devoir(t, vente)
+      await garantir(t, vente, null)
+      await pay(t.db, vente, 10_000)
+      for (const part of [3333, 1000]) {
+        const { id } = await buildClient(t.db)
+        await t.db.insertInto('co_acquereurs').values({ vente_id: vente, client_id: id, part }).execute()
+      }
+      const textes = [(await lire(karim, `/api/ventes/${vente}/echeancier-pdf?langue=${langue}`)).text]
+      for (const type of PAPIERS_DE_VENTE)
+        textes.push((await papier({ ...demande(type, langue, premiere) })).text)
+      // The reader of Arabic tables leaves no blank between a share and the amount before it.
+      const parts = textes.flatMap((texte) => nu(texte).match(/\d{1,3}(?:,\d+)?(?= ?%)/g) ?? [])
+      expect(parts.filter((part) => !/^\d+,\d\d$/.test(part))).toEqual([])
+      // The holder has what the two others leave him.
+      const partages = textes.map(nu).filter((texte) => texte.includes('33,33'))
+      expect(partages.length).toBeGreaterThan(2)
+      for (const texte of partages) for (const part of ['56,67', '10,00']) expect(texte).toContain(part)
+    },
+  )
 })

@@ -1,6 +1,6 @@
 import { estDue, NOM_ARABE_MANQUANT } from '#features/papiers/papiers.rules.ts'
 import type { Acquereur, EcheanceImprimee, Matiere, Personne } from '#features/papiers/server/matiere.ts'
-import { echeancesDe, stadeAtteint } from '#features/papiers/server/papiers.avancement.ts'
+import { echeancesDe, stadeAtteint } from '#features/papiers/server/papiers.corps.ts'
 import type { MatiereDuBloc } from '#features/papiers/server/papiers.sujet.ts'
 import { formatMontant } from '#shared/argent.ts'
 import { designationDuBloc } from '#shared/nommer.ts'

@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core'
-import { passwordToggle } from '#features/acces/web/passwordToggle.ts'
+import { passwordToggle } from '#web/kit/field/passwordToggle.ts'
 import { autorisationInput } from '#features/sauvegardes/sauvegardes.contract.ts'
 import { download } from '#features/sauvegardes/web/sauvegardes.queries.ts'
 import { useContractForm } from '#web/kit/form/form.ts'

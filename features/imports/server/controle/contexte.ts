@@ -7,7 +7,7 @@ import {
   type NomDeFeuille,
 } from '#features/imports/feuilles.ts'
 import { letter } from '#server/documents/xlsx.ts'
-import { GRAVITES, MESSAGES_MAX, type Gravite } from '#features/imports/imports.codes.ts'
+import { GRAVITES, MESSAGES_MAX, type Gravite } from '#features/imports/imports.words.ts'
 import type { MessageImport } from '#features/imports/imports.contract.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Refusal } from '#shared/erreurs.ts'

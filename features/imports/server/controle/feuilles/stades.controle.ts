@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { brokenStadeOrder } from '#features/echeanciers/stades.rules.ts'
+import { brokenStadeOrder } from '#features/echeanciers/echeancier.rules.ts'
 import { refuseLine, type Contexte } from '#features/imports/server/controle/contexte.ts'
 import { fillBlanks, put, checkLine } from '#features/imports/server/controle/lignes.ts'
 import { refer, stadeDe } from '#features/imports/server/controle/references.ts'

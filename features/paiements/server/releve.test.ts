@@ -46,6 +46,24 @@ describe('the statement of payments', () => {
     expect(text).toContain('Nombre de biens : 2 13 400 000,00 30 000,03 13 369 999,97')
   })
 
+  // spec: PA-35
+  it('parts no total of a client from his last sale, however many lines fill the page', async () => {
+    for (const nombres of [
+      [3, 24],
+      [3, 25],
+      [3, 26],
+      [9, 6, 6],
+      [9, 6, 7],
+    ]) {
+      const groupes = [{ client: karim, ventes: nombres.map((nombre) => uneVente(nombre)) }]
+      const bytes = await relevePdf({ ...entete, portee: 'client', groupes })
+      const { pages } = await readPdf(bytes)
+      const last = pages.findIndex((page) => page.includes('Total Karim Boudiaf'))
+      expect([nombres, pages[last]]).toEqual([nombres, expect.stringMatching(/Total versé \([\d,]+ %\)/)])
+      expect(await drawnOver(bytes)).toEqual([])
+    }
+  })
+
   it('of a few payments whose details are long goes on over the pages', async () => {
     const details = 'Acompte versé par le frère du client, en attendant le crédit de la banque. '.repeat(14)
     const paiements = desPaiements(12).map((paiement) => ({ ...paiement, details }))

@@ -4,6 +4,7 @@ import type { Acquereur, Fin, Matiere } from '#features/papiers/server/matiere.t
 import {
   alinea,
   coordonnees,
+  enLettres,
   fait,
   faits,
   ficheDuBien,
@@ -205,7 +206,7 @@ export async function composeRemboursement(
         libelle: propres.laSomme,
         montant: printCentimes(montant),
         unite: mots.dinars,
-        lettres: `${presse.lettres(montant)}.`,
+        lettres: `${enLettres(presse, montant)}.`,
       },
       faits(moyen.filter(({ valeur }) => valeur !== '')),
       titre(propres.situation),

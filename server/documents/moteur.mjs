@@ -22,6 +22,13 @@ const NORME = 'ua-1'
 /** The compiler cannot structure some tables that hostile texts cut by a page. Such a paper is printed all the same, without structure. */
 const SANS_STRUCTURE = 'PDF/UA-1 error: invalid '
 
+/**
+ * A paper finds what those just before it have laid out, of the templates above all: without that it takes three times as long. What no
+ * later one asks for goes after so many papers, and all of it after a long one, whose layout is as large as itself.
+ */
+const GARDES = 2
+const LONG = 100_000
+
 // Each stretch of text that a rule of theme.typ sets differently nests one level deeper.
 const TOO_DEEP = 'maximum grouping depth exceeded'
 
@@ -49,20 +56,20 @@ async function openNatif(workspace) {
   const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: readPolices() }] })
   return (work) => {
     const { template, timestamp, logo } = work
+    const long = work.data.length > LONG
     const shadow = logo && join(workspace, logo.nom)
     try {
       if (logo && shadow) compiler.mapShadow(shadow, Buffer.from(logo.octets))
       const compiled = compiler.compile({ mainFilePath: template, inputs: inputsOf(work) })
       const document = compiled.result
       if (!document) return refusal(JSON.stringify(compiled.takeError()?.shortDiagnostics))
-      // The cache of the layout is as large as the document, and useless after it.
-      compiler.evictCache(0)
+      if (long) compiler.evictCache(0)
       return { ok: true, bytes: write(compiler, document, timestamp) }
     } catch (error) {
       return refusal(String(error))
     } finally {
       if (shadow) compiler.unmapShadow(shadow)
-      compiler.evictCache(0)
+      compiler.evictCache(long ? 0 : GARDES)
     }
   }
 }

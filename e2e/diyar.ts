@@ -91,6 +91,8 @@ export async function openScreen(page: Page, address: string, heading: string): 
   const api = await signIn(page)
   await page.goto(address)
   await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  // Lines break elsewhere in the letters that stand in until the faces are there.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
   return api
 }
 

@@ -21,7 +21,8 @@ export interface Moteur {
   resize(width: number): Promise<void>
   /** How many windows are open. */
   windows(): Promise<number>
-  closeOthers(): Promise<void>
+  /** To the window of the walk, from the one that it opened last. */
+  comeBack(): Promise<void>
   /** The workbooks it has saved since it was last asked, by name; each is taken away, so that the next of its name finds room. */
   takeWorkbooks(): Promise<string[]>
   picture(file: string): Promise<void>

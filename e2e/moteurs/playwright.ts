@@ -103,8 +103,9 @@ class Driven implements Moteur {
     return Promise.resolve(this.#page.context().pages().length)
   }
 
-  async closeOthers(): Promise<void> {
-    for (const page of this.#page.context().pages()) if (page !== this.#page) await page.close()
+  // Firefox, whose window of a document prints while it is closed, gives the focus back to nobody: it stays open.
+  async comeBack(): Promise<void> {
+    await this.#page.bringToFront()
   }
 
   async takeWorkbooks(): Promise<string[]> {

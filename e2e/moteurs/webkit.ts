@@ -200,7 +200,7 @@ class WebKitGtk implements Moteur {
     return ((await this.#call('GET', '/window/handles')) as string[]).length
   }
 
-  async closeOthers(): Promise<void> {
+  async comeBack(): Promise<void> {
     const [own, ...others] = [
       await this.#call('GET', '/window'),
       ...((await this.#call('GET', '/window/handles')) as string[]),

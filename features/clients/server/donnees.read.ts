@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { bienDecrit, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import { describeAction } from '#features/journal/journal.mots.ts'
 import { readParametres } from '#features/parametres/server/parametres.service.ts'
+import { idDuDetenteur } from '#features/ventes/server/detenteur.read.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { Jour } from '#shared/dates.ts'
 import { numeroDossier, numeroPapier, numeroRecu } from '#shared/numero.ts'
@@ -127,8 +128,7 @@ async function readPaiements(db: Db, id: number): Promise<PaiementDuClient[]> {
       p.rejete_le is not null as rejete
     from siennes s join ventes v using (id) join paiements p on p.vente_id = v.id
     where exists (select from co_acquereurs a where a.vente_id = v.id and a.client_id = ${id})
-      or ${id} = coalesce((select t.ancien_client_id from transferts t
-        where t.vente_id = v.id and t.nature = 'client' and t.quand > p.cree_le order by t.id limit 1), v.client_id)
+      or ${id} = coalesce(${idDuDetenteur(sql`v.id`, sql`p.cree_le`)}, v.client_id)
     order by p.date_paiement, p.id`.execute(db)
   return rows.map(({ recu_annee, recu_numero, dossier_annee, dossier_numero, ...paiement }) => ({
     ...paiement,

@@ -4,6 +4,7 @@ import type { SuiviDuBien } from '#features/biens/biens.contract.ts'
 import { bienDecrit, type BienDecrit, readPrix } from '#features/biens/server/biens.read.ts'
 import type { Paiement, PaiementInput, SoldeDuBien } from '#features/paiements/paiement.contract.ts'
 import type { Moyen } from '#features/paiements/paiements.rules.ts'
+import { detenteurDecrit } from '#features/ventes/server/detenteur.read.ts'
 import { enRetard, readVentesTerminees } from '#features/ventes/server/ventes.read.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import { type BienDesigne, GENRES, type TypeBien } from '#shared/biens.ts'
@@ -93,8 +94,7 @@ const COLONNES = sql`
     case when p.remise_id is not null then ${numeroteDe('remises', 'annee', 'numero', sql`z.id = p.remise_id`, sql`, 'jour', z.jour`)} end as remise,
     case when p.represente_id is not null then ${numeroteDe('paiements', 'recu_annee', 'recu_numero', sql`z.id = p.represente_id`)} end as represente,
     case when p.rejete_le is not null then ${numeroteDe('paiements', 'recu_annee', 'recu_numero', sql`z.represente_id = p.id`)} end as represente_par,
-    (select json_build_object('id', d.id, 'nomComplet', d.nom_complet) from transferts t join clients d on d.id = t.ancien_client_id
-      where t.vente_id = p.vente_id and t.nature = 'client' and t.quand > p.cree_le order by t.id limit 1) as detenteur`
+    ${detenteurDecrit(sql`p.vente_id`, sql`p.cree_le`)} as detenteur`
 
 interface Row extends Versement {
   /** The sum of the sale's payments up to and including this one. */

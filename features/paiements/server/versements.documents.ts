@@ -15,7 +15,7 @@ import {
 import { conditions, readFiltres } from '#features/paiements/server/versements.read.ts'
 import type { VersementsFiltres } from '#features/paiements/versements.contract.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
-import { nomDuDetenteur } from '#features/ventes/server/codes.service.ts'
+import { nomDuDetenteur } from '#features/ventes/server/detenteur.read.ts'
 import { libelleDuBien } from '#shared/biens.ts'
 import { aujourdhui, formatJourCourt, type Periode } from '#shared/dates.ts'
 import { numeroRecu } from '#shared/numero.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bienDecrit, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import { CODES_MODE, readMode, type Mode } from '#features/paiements/modes.ts'
-import { detenteurDe } from '#features/ventes/server/codes.service.ts'
+import { detenteurDe } from '#features/ventes/server/detenteur.read.ts'
 import type { CaisseFiltres, LigneDeCaisse, TotauxDeCaisse } from '#features/registres/registres.contract.ts'
 import { toLieu, toMoyen } from '#features/registres/server/registre.service.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'

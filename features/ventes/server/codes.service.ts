@@ -1,17 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { bienDecrit, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import { libelleDuBien } from '#shared/biens.ts'
 import { initiales } from '#shared/initiales.ts'
 import { numeroRecu } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
-
-/** SQL for the name of the client who held the dossier of a sale at an instant, null when it has not changed hands since. */
-export const detenteurDe = (vente: RawBuilder<unknown>, quand: RawBuilder<unknown>) => sql<string | null>`(
-  select ancien.nom_complet from transferts cession join clients ancien on ancien.id = cession.ancien_client_id
-  where cession.vente_id = ${vente} and cession.nature = 'client' and cession.quand > ${quand} order by cession.id limit 1)`
-
-/** SQL for the name on a receipt: the client who held the dossier when `p` was paid; `c` is the client of the sale now. */
-export const nomDuDetenteur = sql<string>`coalesce(${detenteurDe(sql`p.vente_id`, sql`p.cree_le`)}, c.nom_complet)`
+import { nomDuDetenteur } from './detenteur.read.ts'
 
 /**
  * Keeps an answer for the codes of payments about to be deleted: a genuine receipt reads as cancelled, not as unknown.

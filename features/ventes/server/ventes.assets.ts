@@ -3,6 +3,7 @@ import { enRetard } from '#features/ventes/server/ventes.read.ts'
 import type { DossierClos } from '#features/clients/clients.contract.ts'
 import { readClient } from '#features/clients/server/clients.service.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
+import { idDuDetenteur } from './detenteur.read.ts'
 import { readTotauxDesClients } from '#features/ventes/server/ventes.totaux.ts'
 import { bienDecrit, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import { libelleDuBien } from '#shared/biens.ts'
@@ -109,9 +110,7 @@ async function readDossiersClos(db: Db, client: number): Promise<DossierClos[]> 
       -- A dossier ceded twice counts once, by the last cession; one that the client holds again is left out.
       select v.id, v.dossier_annee, v.dossier_numero, v.bien_id, t.quand, false, true,
         (select coalesce(sum(p.versement), 0)::bigint from paiements p
-          where p.vente_id = v.id and p.rejete_le is null and ${client} = (
-            select w.ancien_client_id from transferts w
-            where w.vente_id = v.id and w.nature = 'client' and w.quand > p.cree_le order by w.id limit 1)),
+          where p.vente_id = v.id and p.rejete_le is null and ${client} = ${idDuDetenteur(sql`v.id`, sql`p.cree_le`)}),
         null
       from (
         select distinct on (vente_id) vente_id, quand from transferts

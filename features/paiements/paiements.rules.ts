@@ -1,4 +1,4 @@
-import { type Mode, parLaBanque, type TypePayeur } from '#features/paiements/modes.ts'
+import { type EtatCheque, type Mode, parLaBanque, type TypePayeur } from '#features/paiements/modes.ts'
 import type { Paiement } from '#features/paiements/paiement.contract.ts'
 import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
 import type { Centimes } from '#shared/argent.ts'
@@ -111,6 +111,33 @@ function manques(avant: Moyen | null, moyen: Moyen): FautesDuMoyen {
     ...(asked('reference') && { reference: 'La référence est obligatoire.' }),
   }
 }
+
+/** A fact of a payment that can be held fixed; `cheque` is its bank, its number and its day. */
+export type Fait = 'bien' | 'montant' | 'jour' | 'mode' | 'cheque'
+
+/** What holds which facts, in the order in which it refuses: the sale has ended (Q172), the cheque is at the bank or rejected, another one is represented. */
+const FIGE = {
+  terminee: ['bien', 'montant', 'jour'],
+  cheque: ['bien', 'montant', 'jour', 'mode', 'cheque'],
+  represente: ['bien', 'montant', 'mode'],
+} as const satisfies Record<string, readonly Fait[]>
+
+export type Raison = keyof typeof FIGE
+
+/** What holds facts of a payment fixed. @param etat of its cheque, null without one */
+export const raisonsFigees = (de: {
+  terminee: boolean
+  etat: EtatCheque | null
+  represente: boolean
+}): Raison[] => [
+  ...(de.terminee ? (['terminee'] as const) : []),
+  ...(de.etat !== null && de.etat !== 'recu' ? (['cheque'] as const) : []),
+  ...(de.represente ? (['represente'] as const) : []),
+]
+
+/** True when one of the facts is fixed for this reason. */
+export const tient = (raison: Raison, faits: readonly Fait[]): boolean =>
+  FIGE[raison].some((fait: Fait) => faits.includes(fait))
 
 /** The means in words: « Virement CPA n° 4471 », « Espèces »; a missing part is left out. @param mot the mode in words */
 export const formatMoyen = (

@@ -6,9 +6,12 @@ import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { formatEtat } from '#features/paiements/modes.ts'
 import {
   brokenVersement,
+  type Fait,
   type FautesDuMoyen,
   mergeMoyen,
   type Moyen,
+  raisonsFigees,
+  tient,
 } from '#features/paiements/paiements.rules.ts'
 import {
   etatDe,
@@ -82,9 +85,7 @@ export async function updatePaiement(
   const elsewhere = biens.cible.id !== vente.bien_id || input.client_id !== vente.client_id
   const said = { elsewhere, versement, date_paiement, moyen }
   if (vente.terminee_le) {
-    if (changesFaits(avant, said)) throw refuse(paiementsErreurs.venteTerminee)
-    assertFree(avant, said)
-    await assertRepresents(db, avant, said)
+    await assertFree(db, avant, said, true)
     await changeVersioned(db, 'paiements', avant, input.version, {
       details,
       ...moyen,
@@ -92,8 +93,7 @@ export async function updatePaiement(
     })
   } else {
     const cible = await lockVenteDuClient(db, biens.cible, input.client_id)
-    assertFree(avant, said)
-    await assertRepresents(db, avant, said)
+    await assertFree(db, avant, said, false)
     const ancien = cible.id === vente.id ? avant.versement : 0
     assertKept(brokenVersement(cible, versement, ancien))
     await changeVersioned(db, 'paiements', avant, input.version, {
@@ -169,31 +169,39 @@ interface Said {
   moyen: Moyen
 }
 
-const changesMoyen = (avant: Moyen, moyen: Moyen): boolean =>
-  (['mode', 'banque', 'reference', 'date_cheque'] as const).some((champ) => avant[champ] !== moyen[champ])
-
-const changesFaits = (avant: PaiementVerrouille, { elsewhere, versement, date_paiement }: Said): boolean =>
-  elsewhere || versement !== avant.versement || date_paiement !== avant.date_paiement
+/** The facts that a form changes. */
+function changedFaits(
+  avant: PaiementVerrouille,
+  { elsewhere, versement, date_paiement, moyen }: Said,
+): Fait[] {
+  const cheque = (['banque', 'reference', 'date_cheque'] as const).some(
+    (champ) => avant[champ] !== moyen[champ],
+  )
+  return [
+    ...(elsewhere ? (['bien'] as const) : []),
+    ...(versement === avant.versement ? [] : (['montant'] as const)),
+    ...(date_paiement === avant.date_paiement ? [] : (['jour'] as const)),
+    ...(moyen.mode === avant.mode ? [] : (['mode'] as const)),
+    ...(cheque ? (['cheque'] as const) : []),
+  ]
+}
 
 /** True when a printed fact of the receipt changes. Details are a private note of the firm and do not count (docs/decisions/0056). */
 const changesRecu = (avant: PaiementVerrouille, said: Said): boolean =>
-  changesFaits(avant, said) ||
-  changesMoyen(avant, said.moyen) ||
+  changedFaits(avant, said).length > 0 ||
   avant.payeur_type !== said.moyen.payeur_type ||
   avant.payeur !== said.moyen.payeur
 
-/** Refuses a change of the facts of a cheque at the bank. @throws chequeFige (409) */
-function assertFree(avant: PaiementVerrouille, said: Said): void {
+/** Refuses a change of facts that are fixed. @throws venteTerminee, chequeFige, chequeRepresente (409) */
+async function assertFree(db: Db, avant: PaiementVerrouille, said: Said, terminee: boolean): Promise<void> {
   const etat = etatDe(avant)
-  if (etat === null || etat === 'recu') return
-  if (changesFaits(avant, said) || changesMoyen(avant, said.moyen))
-    throw refuse(paiementsErreurs.chequeFige, { etat: formatEtat(etat) })
-}
-
-/** Refuses another amount, mode or bien for a payment that represents a cheque. @throws chequeRepresente (409) */
-async function assertRepresents(db: Db, avant: PaiementVerrouille, said: Said): Promise<void> {
-  if (avant.represente_id === null) return
-  if (!said.elsewhere && said.versement === avant.versement && said.moyen.mode === avant.mode) return
+  const faits = changedFaits(avant, said)
+  const [raison] = raisonsFigees({ terminee, etat, represente: avant.represente_id !== null }).filter((une) =>
+    tient(une, faits),
+  )
+  if (raison === 'terminee') throw refuse(paiementsErreurs.venteTerminee)
+  if (raison === 'cheque' && etat) throw refuse(paiementsErreurs.chequeFige, { etat: formatEtat(etat) })
+  if (raison !== 'represente' || avant.represente_id === null) return
   const represente = await db
     .selectFrom('paiements')
     .select(['recu_annee', 'recu_numero'])

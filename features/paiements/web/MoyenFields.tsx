@@ -24,6 +24,7 @@ import { withPrintHint } from '#web/kit/field/hints.ts'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
 import { SuggestField } from '#web/kit/field/SuggestField.tsx'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
+import { type Fait, raisonsFigees, tient } from '#features/paiements/paiements.rules.ts'
 import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
 import { aujourdhui } from '#shared/dates.ts'
 
@@ -81,25 +82,28 @@ export interface Figes {
   phrases: string[]
 }
 
-/** The fixed fields of a payment: its sale has ended (Q172), its cheque is at the bank or rejected, or it represents another cheque. */
+/** The fixed fields of a payment, and why. */
 export function figesDe(paiement: PaiementLu | undefined): Figes {
   const etat = paiement ? etatDuCheque(paiement) : null
-  const cheque = etat !== null && etat !== 'recu'
   const represente = paiement?.represente ?? null
-  const terminee = paiement?.vente_terminee === true
-  const phrases = [
-    terminee && paiementsErreurs.venteTerminee.message,
-    cheque && paiementsErreurs.chequeFige.message({ etat: formatEtat(etat) }),
-    represente !== null && paiementsErreurs.chequeRepresente.message({ recu: represente.recu }),
-  ].filter((phrase) => typeof phrase === 'string')
-  const bien = terminee || cheque || represente !== null
+  const raisons = raisonsFigees({
+    terminee: paiement?.vente_terminee === true,
+    etat,
+    represente: represente !== null,
+  })
+  const phrases = {
+    terminee: paiementsErreurs.venteTerminee.message,
+    cheque: etat && paiementsErreurs.chequeFige.message({ etat: formatEtat(etat) }),
+    represente: represente && paiementsErreurs.chequeRepresente.message({ recu: represente.recu }),
+  }
+  const fige = (fait: Fait) => raisons.some((raison) => tient(raison, [fait]))
   return {
-    bien,
-    montant: bien,
-    jour: terminee || cheque,
-    mode: cheque || represente !== null,
-    cheque,
-    phrases,
+    bien: fige('bien'),
+    montant: fige('montant'),
+    jour: fige('jour'),
+    mode: fige('mode'),
+    cheque: fige('cheque'),
+    phrases: raisons.map((raison) => phrases[raison]).filter((phrase) => phrase !== null),
   }
 }
 

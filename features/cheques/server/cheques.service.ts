@@ -6,7 +6,6 @@ import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { type EtatCheque, formatEtat } from '#features/paiements/modes.ts'
 import {
   etatDe,
-  insertPaiement,
   lockPaiement,
   type PaiementVerrouille,
   recuOf,
@@ -14,6 +13,7 @@ import {
   whereItStands,
 } from '#features/paiements/server/paiements.locks.ts'
 import { type PaiementLu, readPaiement } from '#features/paiements/server/paiements.read.ts'
+import { insertPaiement } from '#features/paiements/server/paiements.service.ts'
 import { toPaiement } from '#features/paiements/server/paiements.wire.ts'
 import { readVersements } from '#features/paiements/server/versements.read.ts'
 import type { Versement } from '#features/paiements/versements.contract.ts'
@@ -95,7 +95,8 @@ export async function rejectCheque(
 ): Promise<PaiementLu> {
   const { avant, vente } = await lockCheque(db, id)
   const etat = etatDe(avant)
-  if (etat === 'rejete') throw refuse(chequesErreurs.chequeDeja, { recu: recuOf(avant), etat: 'rejeté' })
+  if (etat === 'rejete')
+    throw refuse(chequesErreurs.chequeDeja, { recu: recuOf(avant), etat: formatEtat(etat) })
   assertNotBefore(avant, await readJoursDeRemise(db, [avant]), rejete_le, 'rejete_le')
   await assertNotRefunded(db, vente, avant.versement)
   const rejet = { rejete_le, motif_rejet: motif, frais_rejet: frais_rejet ?? null }
@@ -177,9 +178,9 @@ async function lockCheque(db: Db, id: number) {
 
 /** The date fields of a cheque's steps, each with the word of its error sentence. */
 const ETAPES = {
-  jour: 'remis',
-  encaisse_le: 'encaissé',
-  rejete_le: 'rejeté',
+  jour: formatEtat('remis'),
+  encaisse_le: formatEtat('encaisse'),
+  rejete_le: formatEtat('rejete'),
   date_paiement: 'représenté',
 } as const
 

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
 import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
@@ -11,12 +11,9 @@ import {
 import { CODES_MODE, CODES_PAYEUR, etatDuCheque } from '#features/paiements/modes.ts'
 import type { Moyen } from '#features/paiements/paiements.rules.ts'
 import { fieldOf } from '#features/paiements/server/paiements.wire.ts'
-import type { Centimes } from '#shared/argent.ts'
 import type { BienDesigne, TypeBien } from '#shared/biens.ts'
-import { aujourdhui } from '#shared/dates.ts'
 import { numeroRecu } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
-import { runPrepared } from '#server/database/prepared.ts'
 import type { DB } from '#server/database/schema.ts'
 import { AppError, refuse } from '#server/http/errors.ts'
 
@@ -98,40 +95,4 @@ export async function lockVenteDuClient(db: Db, bien: Bien, clientId: number): P
   const vente = await lockVenteOuverte(db, bien.id)
   if (vente?.client_id !== clientId) throw refuse(paiementsErreurs.bienAutreClient).on(fieldOf(bien))
   return vente
-}
-
-interface NouveauPaiement {
-  vente_id: number
-  date_paiement: string
-  versement: Centimes
-  details?: string | null | undefined
-  moyen: Moyen
-  represente_id?: number
-}
-
-/**
- * Inserts a payment of a locked sale, adds it to the sale's total, and takes the next receipt number of the current year in Algiers. The
- * number's row stays locked until the commit, so that the numbers of a year have no gap. Callers call this last and it is one statement, so
- * that others wait for the number as little as possible.
- * @returns the payment's id
- */
-export async function insertPaiement(db: Db, nouveau: NouveauPaiement): Promise<number> {
-  const { vente_id, date_paiement, versement, details = null, moyen, represente_id = null } = nouveau
-  const annee = Number(aujourdhui().slice(0, 4))
-  const [row] = await runPrepared(
-    db,
-    sql<{ id: number }>`
-      with vente as (update ventes set total_paye = total_paye + ${versement}::bigint where id = ${vente_id}),
-      recu as (
-        insert into recus (annee, dernier) values (${annee}, 1)
-        on conflict (annee) do update set dernier = recus.dernier + 1 returning annee, dernier)
-      insert into paiements (vente_id, date_paiement, versement, details, represente_id,
-        mode, banque, reference, date_cheque, payeur_type, payeur, recu_annee, recu_numero)
-      select ${vente_id}::bigint, ${date_paiement}::date, ${versement}::bigint, ${details}::text, ${represente_id}::bigint,
-        ${moyen.mode}::text, ${moyen.banque}::text, ${moyen.reference}::text, ${moyen.date_cheque}::date,
-        ${moyen.payeur_type}::text, ${moyen.payeur}::text, recu.annee, recu.dernier from recu
-      returning id`,
-  )
-  if (!row) throw new Error('an insert of one row returns one')
-  return row.id
 }

@@ -15,7 +15,6 @@ import {
 } from '#features/paiements/paiements.rules.ts'
 import {
   etatDe,
-  insertPaiement,
   lockBienNomme,
   lockBiens,
   lockPaiement,
@@ -33,9 +32,10 @@ import { toPaiement } from '#features/paiements/server/paiements.wire.ts'
 import { readParametres } from '#features/parametres/server/parametres.service.ts'
 import { revokeCodes } from '#features/ventes/server/codes.service.ts'
 import { addToTotalPaye } from '#features/ventes/server/ventes.service.ts'
+import type { Centimes } from '#shared/argent.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
-import { statement } from '#server/database/prepared.ts'
+import { runPrepared, statement } from '#server/database/prepared.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { type FileLife, replaceFile } from '#server/files/replace.ts'
 import { assertKept, fieldErrors, refuse } from '#server/http/errors.ts'
@@ -150,6 +150,42 @@ export async function deletePaiement(db: Db, actor: Actor, id: number, life: Fil
     },
     apres: { recu: numero, mention: `Paiement supprimé : le numéro de reçu ${numero} reste utilisé.` },
   })
+}
+
+interface NouveauPaiement {
+  vente_id: number
+  date_paiement: string
+  versement: Centimes
+  details?: string | null | undefined
+  moyen: Moyen
+  represente_id?: number
+}
+
+/**
+ * Inserts a payment of a locked sale, adds it to the sale's total, and takes the next receipt number of the current year in Algiers. The
+ * number's row stays locked until the commit, so that the numbers of a year have no gap. Callers call this last and it is one statement, so
+ * that others wait for the number as little as possible.
+ * @returns the payment's id
+ */
+export async function insertPaiement(db: Db, nouveau: NouveauPaiement): Promise<number> {
+  const { vente_id, date_paiement, versement, details = null, moyen, represente_id = null } = nouveau
+  const annee = Number(aujourdhui().slice(0, 4))
+  const [row] = await runPrepared(
+    db,
+    sql<{ id: number }>`
+      with vente as (update ventes set total_paye = total_paye + ${versement}::bigint where id = ${vente_id}),
+      recu as (
+        insert into recus (annee, dernier) values (${annee}, 1)
+        on conflict (annee) do update set dernier = recus.dernier + 1 returning annee, dernier)
+      insert into paiements (vente_id, date_paiement, versement, details, represente_id,
+        mode, banque, reference, date_cheque, payeur_type, payeur, recu_annee, recu_numero)
+      select ${vente_id}::bigint, ${date_paiement}::date, ${versement}::bigint, ${details}::text, ${represente_id}::bigint,
+        ${moyen.mode}::text, ${moyen.banque}::text, ${moyen.reference}::text, ${moyen.date_cheque}::date,
+        ${moyen.payeur_type}::text, ${moyen.payeur}::text, recu.annee, recu.dernier from recu
+      returning id`,
+  )
+  if (!row) throw new Error('an insert of one row returns one')
+  return row.id
 }
 
 /** Merges the form with the payment's means under the settings of the firm. @throws invalide (422 at each field) */

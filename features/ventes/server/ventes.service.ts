@@ -11,6 +11,7 @@ import { holdClient, readClient } from '#features/clients/server/clients.service
 import { readLignes } from '#features/echeanciers/server/lignes.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { readCoAcquereurs } from '#features/ventes/server/dossiers.read.ts'
+import { etatDuCheque, formatEtat } from '#features/paiements/modes.ts'
 import { settleOption } from '#features/options/server/options.service.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { TypeBien } from '#shared/biens.ts'
@@ -185,10 +186,11 @@ async function lockPaiementsHorsBanque(db: Db, vente: VenteOuverte): Promise<num
     .limit(1)
     .executeTakeFirst()
   if (!cheque) return locked.map(({ id }) => id)
-  const etat = cheque.rejete_le !== null ? 'rejeté' : cheque.encaisse_le !== null ? 'encaissé' : 'remis'
+  // What is past its first step and was neither cashed nor rejected is in a remise.
+  const etat = etatDuCheque({ ...cheque, mode: 'cheque', remise: {} }) ?? 'remis'
   throw refuse(ventesErreurs.chequeEnBanque, {
     recu: numeroRecu(cheque.recu_annee, cheque.recu_numero),
-    etat,
+    etat: formatEtat(etat),
   })
 }
 

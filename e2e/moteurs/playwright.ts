@@ -12,7 +12,14 @@ export const openChromium = (executablePath: string): Promise<Moteur> =>
 /** Firefox as its maker ships it, by WebDriver BiDi. */
 export const openFirefox = (executablePath: string): Promise<Moteur> =>
   open('Firefox', async (options) => {
-    const browser = await firefox.launch({ ...options, executablePath, channel: 'moz-firefox' })
+    // A print dialog takes the focus along whenever it comes; no button of an unfocused window is pressed by its keys.
+    const firefoxUserPrefs = { 'focusmanager.testmode': true }
+    const browser = await firefox.launch({
+      ...options,
+      executablePath,
+      channel: 'moz-firefox',
+      firefoxUserPrefs,
+    })
     spareColours(browser)
     return browser
   })

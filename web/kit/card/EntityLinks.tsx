@@ -1,6 +1,5 @@
-import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Nom } from '#web/kit/card/Nom.tsx'
 import {
   type Adresse,
   appartementAt,
@@ -19,14 +18,9 @@ interface LinkProps {
   children: ReactNode
 }
 
-/** Link on a record's name to the screen of what it contains; a sold bien links to its payments. A missing name has a replacement (Q56). */
-function NameLink({ id, to, search = {}, children }: LinkProps & Adresse) {
-  if (id === 0) return children
-  return (
-    <Anchor inherit renderRoot={(props) => <Link to={to} search={search} {...props} />}>
-      {children}
-    </Anchor>
-  )
+/** Link on a name; the name alone when its record is not known. */
+function Known({ id, children, ...adresse }: LinkProps & Adresse) {
+  return id === 0 ? children : <Nom {...adresse}>{children}</Nom>
 }
 
 export function ResidenceLink({
@@ -39,17 +33,17 @@ export function ResidenceLink({
   sans?: string
 }) {
   return (
-    <NameLink id={id} {...blocsOf(id)}>
+    <Known id={id} {...blocsOf(id)}>
       {nom || sans}
-    </NameLink>
+    </Known>
   )
 }
 
 export function BlocLink({ id, nomloc, residenceId }: { id: number; nomloc: string; residenceId: number }) {
   return (
-    <NameLink id={id} {...etagesOf(residenceId, id)}>
+    <Known id={id} {...etagesOf(residenceId, id)}>
       {nomloc || 'Non spécifié'}
-    </NameLink>
+    </Known>
   )
 }
 
@@ -62,9 +56,9 @@ interface EtageLinkProps {
 
 export function EtageLink({ id, designation, blocId, residenceId }: EtageLinkProps) {
   return (
-    <NameLink id={id} {...appartementsOf(residenceId, blocId, id)}>
+    <Known id={id} {...appartementsOf(residenceId, blocId, id)}>
       {designation || 'Non spécifié'}
-    </NameLink>
+    </Known>
   )
 }
 
@@ -81,13 +75,13 @@ export function LotLink({
   nom?: string
 }) {
   return clientId ? (
-    <NameLink id={id} to={paiementsOf(clientId, { type: 'appartement', id })}>
+    <Known id={id} to={paiementsOf(clientId, { type: 'appartement', id })}>
       {nom}
-    </NameLink>
+    </Known>
   ) : (
-    <NameLink id={id} {...appartementAt(id)}>
+    <Known id={id} {...appartementAt(id)}>
       {nom}
-    </NameLink>
+    </Known>
   )
 }
 
@@ -101,13 +95,13 @@ export function LocalLink({
   clientId: number | null | undefined
 }) {
   return clientId ? (
-    <NameLink id={id} to={paiementsOf(clientId, { type: 'local', id })}>
+    <Known id={id} to={paiementsOf(clientId, { type: 'local', id })}>
       Local {num}
-    </NameLink>
+    </Known>
   ) : (
-    <NameLink id={id} {...localAt(id)}>
+    <Known id={id} {...localAt(id)}>
       Local {num}
-    </NameLink>
+    </Known>
   )
 }
 
@@ -115,9 +109,9 @@ export function LocalLink({
 export function PlaceLink({ id, numero, clientId }: { id: number; numero: number; clientId: number | null }) {
   if (clientId === null) return `Place ${numero}`
   return (
-    <NameLink id={id} to={paiementsOf(clientId, { type: 'place_parking', id })}>
+    <Known id={id} to={paiementsOf(clientId, { type: 'place_parking', id })}>
       Place {numero}
-    </NameLink>
+    </Known>
   )
 }
 
@@ -125,16 +119,16 @@ export function PlaceLink({ id, numero, clientId }: { id: number; numero: number
 export function DossierLink({ id, dossier }: { id: number | null; dossier: string | null }) {
   if (id === null || !dossier) return null
   return (
-    <NameLink id={id} to={dossierAt(id)}>
+    <Known id={id} to={dossierAt(id)}>
       Dossier {dossier}
-    </NameLink>
+    </Known>
   )
 }
 
 export function ClientLink({ id, nomComplet }: { id: number; nomComplet: string }) {
   return (
-    <NameLink id={id} {...biensOf(id)}>
+    <Known id={id} {...biensOf(id)}>
       {nomComplet || 'Non spécifié'}
-    </NameLink>
+    </Known>
   )
 }

@@ -45,15 +45,19 @@ export function IconLink({
   icon: Icon,
   label,
   to,
+  search = {},
   compact = false,
-}: Pick<IconActionProps, 'icon' | 'label' | 'compact'> & { to: string }) {
+}: Pick<IconActionProps, 'icon' | 'label' | 'compact'> & {
+  to: string
+  search?: Record<string, string> | undefined
+}) {
   return (
     <Tip label={label}>
       <ActionIcon
         size={compact ? 28 : 36}
         aria-label={label}
         color="primary"
-        renderRoot={(props) => <Link to={to} {...props} />}
+        renderRoot={(props) => <Link to={to} search={search} {...props} />}
       >
         <Icon size={compact ? 18 : 20} stroke={1.6} />
       </ActionIcon>

@@ -148,6 +148,7 @@ const ENTRIES: Record<string, readonly Role[]> = {
   Journal: ['comptable'],
   Paramètres: [],
   Clients: OTHERS,
+  Ventes: OTHERS,
   'Plan de vente': OTHERS,
 }
 

@@ -1,4 +1,14 @@
-import { account, expect, expectAccessible, signIn, test, withServer, type Page } from './diyar.ts'
+import {
+  account,
+  expect,
+  expectAccessible,
+  preferDark,
+  signIn,
+  test,
+  withServer,
+  type Page,
+} from './diyar.ts'
+import { createLieu, sellAppartement } from './portefeuille.ts'
 import { menu } from './screen.ts'
 
 withServer()
@@ -22,6 +32,7 @@ const MENU = [
 /** What stands below them, in a second list. */
 const BELOW = [
   // Label, address, heading.
+  ['Ventes', '/ventes', 'Dossiers de vente'],
   ['Plan de vente', '/plan-de-vente', 'Plan de vente'],
   ['Échéances', '/echeances', 'Échéances'],
   ['Chèques', '/cheques', 'Chèques'],
@@ -185,6 +196,65 @@ test('the sidebar is 256 px wide, collapses and opens again', async ({ page }) =
   await expect.poll(width).toBe(256)
 })
 
+// spec: EC-29
+test('at 1366×768 every entry is in sight; « Gestion » folds and is remembered, the thirteen never do', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  const api = await signIn(page)
+  await page.goto('/dashboard')
+  const links = menu(page).getByRole('link')
+  await expect(links).toHaveText([...MENU, ...BELOW].map(([label]) => label))
+  const scrolls = () => page.locator('aside').evaluate((aside) => aside.scrollHeight > aside.clientHeight)
+  expect(await scrolls()).toBe(false)
+  for (const link of await links.all()) {
+    await expect(link).toBeInViewport({ ratio: 1 })
+    const { height = 0 } = (await link.boundingBox()) ?? {}
+    expect(height).toBeGreaterThanOrEqual(32)
+    expect(height).toBeLessThanOrEqual(34)
+    expect(await link.evaluate((entry) => entry.scrollWidth > entry.clientWidth)).toBe(false)
+  }
+  const gestion = menu(page).getByRole('button', { name: 'Gestion', exact: true })
+  await expect(menu(page).getByRole('button')).toHaveCount(1)
+  await expect(gestion).toHaveAttribute('aria-expanded', 'true')
+  await gestion.press('Enter')
+  await expect(gestion).toHaveAttribute('aria-expanded', 'false')
+  await expect(links).toHaveText(MENU.map(([label]) => label))
+  await page.reload()
+  await expect(links).toHaveText(MENU.map(([label]) => label))
+  await expect(gestion).not.toHaveAttribute('data-current')
+  await page.goto('/echeances')
+  await expect(gestion).toHaveAttribute('data-current', 'true')
+  for (const dark of [false, true]) {
+    await preferDark(page, dark)
+    await page.reload()
+    await expect(gestion).toBeVisible()
+    await expectAccessible(page)
+  }
+  // The closed rail has no heading to open it by, so it shows everything.
+  await page.getByRole('button', { name: 'Réduire le menu' }).click()
+  await expect(gestion).toHaveCount(0)
+  await expect(links).toHaveCount(MENU.length + BELOW.length)
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+  await gestion.click()
+  await page.reload()
+  await expect(gestion).toHaveAttribute('aria-expanded', 'true')
+  await expect(links).toHaveCount(MENU.length + BELOW.length)
+
+  // A low window brings the entry of the screen into sight, and a dossier belongs to « Ventes ».
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto('/parametres')
+  const current = menu(page).locator('[aria-current="page"]')
+  await expect(current).toHaveText('Paramètres')
+  await expect(current).toBeInViewport({ ratio: 1 })
+  const lieu = await createLieu(api)
+  const client = await api.create('/api/clients', { nomComplet: 'Amina', tel: '0555', email: 'a@exemple.dz' })
+  await sellAppartement(api, lieu, client, 'B-1', 5_000_000)
+  const { data } = (await api.get('/api/ventes')) as { data: { id: number }[] }
+  await page.goto(`/ventes/${data[0]?.id}`)
+  await expect(current).toHaveText('Ventes')
+})
+
 // spec: SHELL-37, SHELL-38, SHELL-39
 test('on a phone the menu is a drawer that its backdrop, Escape and a choice close', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
@@ -195,6 +265,10 @@ test('on a phone the menu is a drawer that its backdrop, Escape and a choice clo
   await expect(menu(page)).toHaveCount(0)
   await opener.click()
   await expect(menu(page).getByRole('link')).toHaveText([...MENU, ...BELOW].map(([label]) => label))
+  await expect(menu(page).getByText('Gestion', { exact: true })).toBeVisible()
+  await expect(menu(page).getByRole('button')).toHaveCount(0)
+  for (const link of await menu(page).getByRole('link').all())
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await expectAccessible(page)
   await page.mouse.click(370, 500)
   await expect(drawer).toHaveCount(0)

@@ -25,6 +25,7 @@ import {
 } from '@tabler/icons-react'
 import { chargesEndpoints } from '#features/charges/charges.contract.ts'
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
+import { dossiersEndpoints } from '#features/ventes/dossiers.contract.ts'
 import { echeancesEndpoints } from '#features/echeanciers/echeances.contract.ts'
 import { importsEndpoints, portefeuilleEndpoints } from '#features/imports/imports.contract.ts'
 import { journalEndpoints } from '#features/journal/journal.contract.ts'
@@ -81,6 +82,7 @@ const PARAMETRES = [
 ].map(([section = '', nom = '']) => ({ label: `Paramètres : ${nom}`, search: { section } }))
 
 const ADDED: readonly Entry[] = [
+  { to: screens.ventes, label: 'Ventes', icon: IconFolders, call: dossiersEndpoints.list },
   { to: screens.planDeVente, label: 'Plan de vente', icon: IconGridDots, call: planDeVenteEndpoints.read },
   { to: screens.echeances, label: 'Échéances', icon: IconCalendarDue, call: echeancesEndpoints.list },
   { to: screens.cheques, label: 'Chèques', icon: IconBuildingBank, call: chequesEndpoints.listCheques },
@@ -104,7 +106,7 @@ const ADDED: readonly Entry[] = [
 
 /** Screens without an entry, which the search finds by name. */
 const FOUND: readonly Entry[] = [
-  { to: screens.ventes, label: 'Dossiers de vente', icon: IconFolders },
+  { to: screens.ventes, label: 'Dossiers de vente', icon: IconFolders, call: dossiersEndpoints.list },
   {
     ...exportAt,
     label: 'Exporter le portefeuille',
@@ -120,6 +122,7 @@ export function useEcrans(): readonly Entry[] {
   return [...useMenu().flat(), ...FOUND.filter(({ call }) => !call || peut(call))]
 }
 
+/** The specified entries that the member may open, then those of « Gestion » (ecrans §8); a group without an entry is left out. */
 export function useMenu(): readonly (readonly Entry[])[] {
   const peut = usePeut()
   return [SPECIFIED, ADDED]

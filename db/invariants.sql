@@ -43,6 +43,9 @@ select count(*) from membres having count(*) > 0 and count(*) filter (where acti
 -- When there are members, one active member is of the direction
 select count(*) from membres having count(*) > 0 and count(*) filter (where actif and role = 'direction') = 0;
 
+-- A member was let in before being active or shut out, and is shut out only while inactive
+select id from membres where (actif and (active_le is null or desactive_le is not null)) or (desactive_le is not null and active_le is null);
+
 -- A receipt number is at most the last one given in its year
 select p.id, p.recu_annee, p.recu_numero from paiements p left join recus r on r.annee = p.recu_annee
 where r.annee is null or p.recu_numero > r.dernier or p.recu_numero < 1;

@@ -182,6 +182,17 @@ test('signing up leads to the waiting page; a member activates the account, whic
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText('Gestion des Clients')).toHaveCount(0)
   await admin.close()
+
+  // spec: EC-38
+  await tryToSignIn()
+  await expect(alert(page)).toContainText("Votre compte n'est pas encore activé.")
+  await expect(alert(page)).toContainText(
+    /Votre accès a été retiré le \d\d\/\d\d\/\d{4}\. Adressez-vous à la direction\./,
+  )
+  await expectAccessible(page)
+  await field(page, 'password').fill('pas le bon')
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(alert(page)).toHaveText('Ces identifiants ne correspondent pas à nos enregistrements.')
 })
 
 // spec: AUTH-25, AUTH-28, AUTH-29, AUTH-30, AUTH-45

@@ -9,6 +9,7 @@ import {
   type Api,
   type Page,
 } from './diyar.ts'
+import { aujourdhui, formatJourCourt } from '#shared/dates.ts'
 import { dialog } from './screen.ts'
 
 withServer()
@@ -75,6 +76,9 @@ test('a member is added, changed and deleted; the list reloads each time', async
   await expect(page.getByText('Membre ajouté avec succès !')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   await expect(card(page, 'نور الدين شريف')).toContainText('nour@diyar.dz')
+  // spec: EC-39
+  await expect(page.getByText('نور الدين شريف : Lecture.')).toBeVisible()
+  await expect(card(page, 'نور الدين شريف')).toContainText(/Rôle\s*:\s*Lecture/)
   expect(calls).toEqual(['POST', 'GET ?page=1&per_page=6'])
 
   calls.length = 0
@@ -120,7 +124,7 @@ test('a status changes only once confirmed, both ways, and stays after a reload'
   await open(page)
   const calls = watch(page)
   const amina = card(page, 'Amina Haddad')
-  const colour = () => amina.locator('[data-tone]').getAttribute('data-tone')
+  const colour = () => amina.locator('[data-tone]').first().getAttribute('data-tone')
   expect(await colour()).toBe('green')
   await page.getByRole('button', { name: 'Désactiver Amina Haddad' }).click()
   await expect(dialog(page)).toContainText('Êtes-vous sûr de vouloir désactiver le membre Amina Haddad ?')
@@ -134,6 +138,9 @@ test('a status changes only once confirmed, both ways, and stays after a reload'
   expect(calls).toEqual(['POST', 'GET ?page=1&per_page=6'])
   await page.reload()
   await expect(amina).toContainText('Désactivé')
+  // spec: EC-38
+  await expect(amina.locator('[data-tone]')).toHaveText(['Désactivé', 'Accès retiré'])
+  await expect(amina).toContainText(`depuis le ${formatJourCourt(aujourdhui())}`)
   await page.getByRole('button', { name: 'Activer Amina Haddad' }).click()
   await expect(dialog(page)).toContainText('Êtes-vous sûr de vouloir activer le membre Amina Haddad ?')
   await button(page, 'Confirmer').click()

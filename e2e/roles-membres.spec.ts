@@ -9,6 +9,7 @@ import {
   type Api,
   type Page,
 } from './diyar.ts'
+import { aujourdhui, formatJourCourt } from '#shared/dates.ts'
 import { choose, dialog } from './screen.ts'
 
 withServer()
@@ -78,7 +79,7 @@ test('a member is added in a rôle, changed, and activated in another', async ({
   await expect(card(page, 'Yasmine Ziani')).toContainText(/Activé.*Rôle\s*:\s*Lecture/s)
 })
 
-// spec: RE-37
+// spec: RE-37, EC-38, EC-39
 test('who signed up is let in with the least rôle unless one is chosen; who was shut out keeps his own, that of the direction too', async ({
   page,
 }) => {
@@ -98,12 +99,40 @@ test('who signed up is let in with the least rôle unless one is chosen; who was
       }
     ).data.find((one) => one.email === email)
   await page.goto('/users')
+  const demande = card(page, 'Nouvelle Demande')
+  await expect(demande.locator('[data-tone]')).toHaveText(['Désactivé', 'Nouvelle demande'])
+  await expect(demande).toContainText(`inscrit le ${formatJourCourt(aujourdhui())}`)
+  await expect(card(page, 'Ancien Directeur').locator('[data-tone]')).toHaveText([
+    'Désactivé',
+    'Accès retiré',
+  ])
+  await page.getByRole('link', { name: '1 demande à valider' }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  for (const dark of [false, true]) {
+    await preferDark(page, dark)
+    await expectAccessible(page)
+  }
+  await page.reload()
+  await expect(demande).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Voir tous les membres' }).click()
+  await expect(card(page, 'Ancien Directeur')).toBeVisible()
   await page.getByRole('button', { name: 'Activer Nouvelle Demande' }).click()
   await expect(role(page)).toHaveValue('')
   await expect(dialog(page)).toContainText('Sans choix : Lecture.')
   await button(page, 'Confirmer').click()
   await expect(card(page, 'Nouvelle Demande')).toContainText(/Activé.*Rôle\s*:\s*Lecture/s)
   expect(await actuel('demande@diyar.dz')).toMatchObject({ role: 'lecture', statut: 'activé' })
+  await expect(page.getByText('demande à valider')).toHaveCount(0)
+  const suite = page.getByRole('status').filter({ hasText: 'Nouvelle Demande : Lecture.' })
+  await expectAccessible(page)
+  await suite.getByRole('button', { name: 'Changer le rôle' }).click()
+  await expect(dialog(page)).toHaveAccessibleName('Modifier le membre')
+  await expect(role(page)).toHaveAttribute('required')
+  await choose(dialog(page), 'Rôle', /^Caisse/)
+  await button(page, 'Sauvegarder').click()
+  await expect(demande).toContainText(/Rôle\s*:\s*Caisse/)
+  await expect(suite).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Activer Ancien Directeur' }).click()
   await expect(role(page)).toHaveValue('Direction')

@@ -118,4 +118,6 @@ export interface ErrorBody {
   /** Same text as `message`, under the name that the specification reads (D2 §5). */
   error?: string
   errors?: Record<string, string[]>
+  /** Day on which the account was shut out, in the refusal of a sign-in (ecrans §11). */
+  desactive_le?: string
 }

@@ -7,7 +7,7 @@ import {
   role,
   statut,
 } from '#features/acces/acces.contract.ts'
-import { facultatif, idParams, message, texte, version } from '#shared/champs.ts'
+import { facultatif, idParams, jourLu, message, motRequete, texte, version } from '#shared/champs.ts'
 import { email } from '#shared/coordonnees.ts'
 import { ROLES } from '#shared/droits.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -24,8 +24,12 @@ export const membre = z.object({
 })
 export type Membre = z.output<typeof membre>
 
-/** Member of the list. `jamais_actif` tells a new account from a disabled one. */
-const membreListe = z.extend(membre, { jamais_actif: z.boolean() })
+/** Member of the list: the days of sign-up and of the last dismissal, null once let in again. `jamais_actif` is a request that waits. */
+const membreListe = z.extend(membre, {
+  jamais_actif: z.boolean(),
+  inscrit_le: jourLu,
+  desactive_le: z.nullable(jourLu),
+})
 export type MembreListe = z.output<typeof membreListe>
 
 /** Optional rôle: a member keeps the present one, a new member gets the direction. */
@@ -55,14 +59,19 @@ const membreModifieAvecId = z.extend(champsDuMembre, { id: z.optional(z.unknown(
 
 const saved = z.extend(membre, { message: z.string() })
 
+/** "1" keeps the requests that wait for an activation. */
+const membresQuery = z.extend(pageQuery, { jamais_actif: motRequete('1') })
+export type MembresQuery = z.output<typeof membresQuery>
+
 export const membresEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/members',
     access: 'membres',
-    summary: "Les membres, page par page : les demandes en attente d'abord, puis les plus récents",
-    query: pageQuery,
-    response: pageEnvelope(membreListe),
+    summary: 'Les membres, page par page, les plus récents en premier',
+    query: membresQuery,
+    /** `demandes` counts those requests among all members. */
+    response: z.extend(pageEnvelope(membreListe), { demandes: z.number() }),
   }),
   read: endpoint({
     method: 'GET',
@@ -70,7 +79,7 @@ export const membresEndpoints = {
     access: 'membres',
     summary: 'Un membre',
     params: idParams,
-    response: membre,
+    response: membreListe,
   }),
   create: endpoint({
     method: 'POST',

@@ -364,7 +364,9 @@ export interface Locaux {
 
 export interface Membres {
   actif: Generated<boolean>;
+  active_le: Date | null;
   cree_le: Generated<Date>;
+  desactive_le: Date | null;
   email: string;
   id: Generated<number>;
   mot_de_passe: string;

@@ -24,6 +24,7 @@ export class AppError extends Error {
   retryAfter: number | undefined
   fields: Record<string, string[]> | undefined
   #named = false
+  #said: Pick<ErrorBody, 'desactive_le'> = {}
 
   constructor(refused: Refusal) {
     super(refused.message)
@@ -43,6 +44,12 @@ export class AppError extends Error {
     return this
   }
 
+  /** Adds a fact to the answer, beside the sentence. */
+  saying(fact: Pick<ErrorBody, 'desactive_le'>): this {
+    this.#said = fact
+    return this
+  }
+
   is(erreur: Erreur): boolean {
     return this.#refusal.of === erreur
   }
@@ -58,7 +65,12 @@ export class AppError extends Error {
 
   body(): ErrorBody {
     const { message } = this
-    return { message, ...(this.#named && { error: message }), ...(this.fields && { errors: this.fields }) }
+    return {
+      message,
+      ...(this.#named && { error: message }),
+      ...(this.fields && { errors: this.fields }),
+      ...this.#said,
+    }
   }
 }
 

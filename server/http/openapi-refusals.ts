@@ -70,6 +70,7 @@ export const refusalSchemas = {
         description: 'Les phrases de chaque champ refusé.',
         additionalProperties: { type: 'array', items: { type: 'string' } },
       },
+      desactive_le: { type: 'string', description: "Le jour où l'accès a été retiré, à la connexion." },
     },
   },
   Defaut: { type: 'object', description: "Vide : l'écran montre sa propre phrase.", maxProperties: 0 },

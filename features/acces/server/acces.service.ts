@@ -12,6 +12,7 @@ import {
   type Origine,
 } from '#features/acces/server/tentatives.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { jourOf } from '#shared/dates.ts'
 import { toRole } from '#shared/droits.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -49,11 +50,11 @@ export async function login(
   const membre = await pool
     .selectFrom('membres')
     .where(sql<boolean>`lower(email) = lower(${email.normalize('NFC')})`)
-    .select(['id', 'name', 'email', 'actif', 'mot_de_passe', 'role'])
+    .select(['id', 'name', 'email', 'actif', 'mot_de_passe', 'role', 'desactive_le'])
     .executeTakeFirst()
   const { right, lieu } = await examine(pool, origine, { id: membre?.id ?? 0, email }, password, membre)
   if (!membre || !right) throw refuse(accesErreurs.identifiants)
-  if (!membre.actif) throw refuse(accesErreurs.compteInactif)
+  if (!membre.actif) throw inactif(membre.desactive_le)
   const opened = await inTransaction(pool, async (db) => {
     const token = await openSessionIfUnchanged(db, membre.id, membre.mot_de_passe, origine.ouverture)
     if (replaced) await closeSession(db, replaced)
@@ -64,6 +65,10 @@ export async function login(
     user: toUtilisateur(membre),
   }
 }
+
+/** Refusal of an account that is not active, with the day on which it was shut out, if it was (ecrans §11). */
+const inactif = (desactive_le: Date | null) =>
+  refuse(accesErreurs.compteInactif).saying(desactive_le ? { desactive_le: jourOf(desactive_le) } : {})
 
 /**
  * Checks the password of a signed-in member. Failures count like failed sign-ins, because both allow guessing.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
+import { aujourdhui } from '#shared/dates.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 
 let t: TestApp
@@ -164,6 +165,22 @@ describe('sign-in', () => {
     expect(await sessions()).toEqual([])
     await t.db.updateTable('membres').set({ actif: true }).execute()
     expect((await login(t.visitor())).statusCode).toBe(200)
+
+    // spec: EC-38
+    await t.db.updateTable('membres').set({ actif: false }).where('email', '=', amina.email).execute()
+    const dismissed = await login(t.visitor())
+    expect([dismissed.statusCode, dismissed.json]).toEqual([
+      403,
+      {
+        message: "Votre compte n'est pas encore activé. Un administrateur doit valider votre demande.",
+        desactive_le: aujourdhui(),
+      },
+    ])
+    const wrong = await login(t.visitor(), amina.email, 'pas le bon')
+    expect([wrong.statusCode, wrong.json]).toEqual([
+      422,
+      { message: 'Ces identifiants ne correspondent pas à nos enregistrements.' },
+    ])
   })
 
   // spec: AUTH-03

@@ -2,6 +2,8 @@ import { Anchor, Button, PasswordInput, TextInput, Title } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLogin } from '#features/acces/web/acces.queries.ts'
+import { formatJourCourt } from '#shared/dates.ts'
+import { ApiError } from '#web/kit/call/api.ts'
 import { restoreInput, hasSessionExpired } from '#web/kit/form/savedInput.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { PublicLayout } from '#web/kit/frame/PublicLayout.tsx'
@@ -31,6 +33,7 @@ export function LoginPage() {
     },
     fallback: "Une erreur s'est produite.",
   })
+  const retire = login.error instanceof ApiError ? login.error.desactive_le : undefined
   return (
     <PublicLayout>
       <Title order={1} className={styles.title}>
@@ -43,7 +46,14 @@ export function LoginPage() {
         </div>
       )}
       <form noValidate className={styles.form} onSubmit={(event) => void form.submit(event)}>
-        {form.failure !== null && <Banner kind="error">{form.failure}</Banner>}
+        {form.failure !== null && (
+          <Banner kind="error">
+            {form.failure}
+            {retire !== undefined && (
+              <div>Votre accès a été retiré le {formatJourCourt(retire)}. Adressez-vous à la direction.</div>
+            )}
+          </Banner>
+        )}
         <TextInput
           {...form.bind('email')}
           label="Email"

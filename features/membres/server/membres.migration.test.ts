@@ -55,3 +55,36 @@ it('everybody there is may do everything, and stays signed in, once there are r�
     await older.close()
   }
 })
+
+// spec: EC-38
+it('of an older installation it is told who was shut out, and when, by the journal', async () => {
+  const older = await bareDatabase()
+  const { db } = older
+  try {
+    await migrateUpTo(older.connection, '0023')
+    await sql`insert into membres (name, email, mot_de_passe, actif)
+      select nom, nom || '@diyar.dz', '-', nom in ('reste', 'revenu') from unnest('{reste,revenu,attend,parti}'::text[]) nom`.execute(
+      db,
+    )
+    await sql`insert into journal (quand, membre_id, membre_nom, action, objet, objet_id)
+      select d.jour, m.id, m.name, d.action, 'membre', m.id from membres m, (values
+        ('revenu', 'désactiver', timestamptz '2026-03-01 10:00+01'), ('revenu', 'activer', '2026-03-02 10:00+01'),
+        ('attend', 'inscrire', '2026-03-03 10:00+01'), ('parti', 'désactiver', '2026-04-01 10:00+01'),
+        ('parti', 'activer', '2026-04-02 10:00+01'), ('parti', 'désactiver', '2026-11-12 10:00+01')) d (nom, action, jour)
+      where m.name = d.nom`.execute(db)
+    await migrate(older.connection)
+    const { rows } =
+      await sql`select name, active_le is null as jamais, desactive_le::date::text as parti_le from membres order by id`.execute(
+        db,
+      )
+    expect(rows).toEqual([
+      { name: 'reste', jamais: false, parti_le: null },
+      { name: 'revenu', jamais: false, parti_le: null },
+      { name: 'attend', jamais: true, parti_le: null },
+      { name: 'parti', jamais: false, parti_le: '2026-11-12' },
+    ])
+    expect(await failedInvariants(db)).toEqual([])
+  } finally {
+    await older.close()
+  }
+})

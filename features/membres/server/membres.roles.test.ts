@@ -56,6 +56,7 @@ const roleOf = (record: unknown) =>
   typeof record === 'object' && record !== null && 'role' in record ? record.role : null
 
 describe('the rôle of a member', () => {
+  // spec: EC-38
   it('is the direction unless another is chosen, and every answer about him says it', async () => {
     const plain = await karim.post('/api/members', somebody())
     expect(plain.json).toMatchObject({ role: 'direction' })

@@ -7,7 +7,7 @@ import {
   deleteMembre,
   disableMembre,
   listMembres,
-  readMembre,
+  readMembreListe,
   updateMembre,
 } from '#features/membres/server/membres.service.ts'
 import { connectionSignal } from '#server/http/listener.ts'
@@ -15,7 +15,7 @@ import { route } from '#server/http/route.ts'
 
 export function membresRoutes(app: FastifyInstance): void {
   route(app, membresEndpoints.list, ({ query }, { db }) => listMembres(db, query))
-  route(app, membresEndpoints.read, ({ params }, { db }) => readMembre(db, params.id))
+  route(app, membresEndpoints.read, ({ params }, { db }) => readMembreListe(db, params.id))
   route(
     app,
     membresEndpoints.create,

@@ -3,9 +3,10 @@ import { membresErreurs } from '#features/membres/membres.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { lockMembers, statutDe } from '#features/acces/server/acces.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
-import type { Membre, MembreChange } from '#features/membres/membres.contract.ts'
+import type { Membre, MembreChange, MembreListe, MembresQuery } from '#features/membres/membres.contract.ts'
 import { DIRECTION, toRole, type Role } from '#shared/droits.ts'
-import { toPage, readTranche, type PageQuery } from '#shared/pagination.ts'
+import { jourOf } from '#shared/dates.ts'
+import { pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned, count } from '#server/database/records.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -31,23 +32,39 @@ const toMembre = ({
   role: toRole(role),
 })
 
-// A disabled member has a journal line « désactiver », which cannot be erased; an account without one was never active.
-const jamaisActif = sql<boolean>`not actif and not exists (
-  select from journal j where j.objet = 'membre' and j.objet_id = membres.id and j.action = 'désactiver')`
+const acces = ['cree_le', 'active_le', 'desactive_le'] as const
+type Acces = Record<'active_le' | 'desactive_le', Date | null> & { cree_le: Date }
 
-/** Lists one page of members, six by default: inactive ones first, then the newest (Q37, Q61). */
-export async function listMembres(db: Db, query: PageQuery) {
+/** Adds the days of a member's access (ecrans §11); a request that waits was never let in. */
+const toMembreListe = ({
+  cree_le,
+  active_le,
+  desactive_le,
+  ...row
+}: Parameters<typeof toMembre>[0] & Acces): MembreListe => ({
+  ...toMembre(row),
+  jamais_actif: active_le === null,
+  inscrit_le: jourOf(cree_le),
+  desactive_le: desactive_le && jourOf(desactive_le),
+})
+
+/**
+ * Lists one page of members, six by default, the newest first (Q37), with the number of requests that wait. @param query with
+ * `jamais_actif` only those requests
+ */
+export async function listMembres(db: Db, { jamais_actif, ...query }: MembresQuery) {
   const slice = readTranche(query, PAR_PAGE)
-  const rows = await db
-    .selectFrom('membres')
-    .select([...columns, jamaisActif.as('jamais_actif')])
-    .orderBy('actif')
+  const waiting = db.selectFrom('membres').where('active_le', 'is', null)
+  const { demandes } = await waiting.select(sql<number>`count(*)`.as('demandes')).executeTakeFirstOrThrow()
+  const rows = await (jamais_actif ? waiting : db.selectFrom('membres'))
+    .select([...columns, ...acces])
     .orderBy('id', 'desc')
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  const membres = rows.map(({ jamais_actif, ...row }) => ({ ...toMembre(row), jamais_actif }))
-  return toPage(membres, await count(db, 'membres'), slice, '/backend/public/api/members')
+  const total = jamais_actif ? demandes : await count(db, 'membres')
+  const path = pathWithFilters('/backend/public/api/members', { jamais_actif })
+  return { ...toPage(rows.map(toMembreListe), total, slice, path), demandes }
 }
 
 /**
@@ -75,6 +92,17 @@ export async function readMembre(db: Db, id: number): Promise<Membre> {
   const row = await db.selectFrom('membres').select(columns).where('id', '=', id).executeTakeFirst()
   if (!row) throw refuse(communesErreurs.introuvable)
   return toMembre(row)
+}
+
+/** Reads a member with the days of his access. @throws introuvable (404) */
+export async function readMembreListe(db: Db, id: number): Promise<MembreListe> {
+  const row = await db
+    .selectFrom('membres')
+    .select([...columns, ...acces])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw refuse(communesErreurs.introuvable)
+  return toMembreListe(row)
 }
 
 /**

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aujourdhui } from '#shared/dates.ts'
+import { failedInvariants } from '#test/harness/invariants.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { idOf } from '#test/harness/builders.ts'
 
@@ -61,6 +63,9 @@ describe('members', () => {
       statut: 'activé',
       role: 'direction',
       version: 1,
+      jamais_actif: false,
+      inscrit_le: aujourdhui(),
+      desactive_le: null,
     })
     expect((await signIn('AMINA@diyar.dz', PASSWORD)).answer.statusCode).toBe(200)
     const list = await karim.get('/api/members')
@@ -73,8 +78,8 @@ describe('members', () => {
     ])
   })
 
-  // spec: MEM-50, MEM-51, MEM-20
-  it('are listed six by six, those who wait first, then the newest, each exactly once', async () => {
+  // spec: MEM-50, MEM-51, MEM-20, EC-38
+  it('are listed six by six, the newest first whether they wait or not, each exactly once', async () => {
     await t.visitor().post('/register', { ...amina, email: 'attend@diyar.dz' })
     for (let n = 0; n < 6; n++) await karim.post('/api/members', { ...amina, email: `membre${n}@diyar.dz` })
     const first = (await karim.get('/api/members?page=1&per_page=6')).json as MembersPage
@@ -85,14 +90,55 @@ describe('members', () => {
       total: 8,
       meta: { last_page: 2 },
     })
-    expect(first.data[0]).toMatchObject({ email: 'attend@diyar.dz', statut: 'désactivé', jamais_actif: true })
-    expect(first.data[1]).toMatchObject({ statut: 'activé', jamais_actif: false })
+    expect(first.data[0]).toMatchObject({ email: 'membre5@diyar.dz', statut: 'activé', jamais_actif: false })
     const second = (await karim.get('/api/members?page=2')).json as MembersPage
     const seen = [...first.data, ...second.data].map(({ id }) => id)
     expect(first.data).toHaveLength(6)
-    const [me, waiting, ...newest] = (await rows()).map(({ id }) => id)
-    expect(seen).toEqual([waiting, ...newest.toReversed(), me])
+    expect(seen).toEqual((await rows()).map(({ id }) => id).toReversed())
+    expect(second.data[0]).toMatchObject({
+      email: 'attend@diyar.dz',
+      statut: 'désactivé',
+      jamais_actif: true,
+    })
     expect(((await karim.get('/api/members?page=9')).json as MembersPage).data).toEqual([])
+  })
+
+  // spec: EC-38
+  it('say when they signed up and were shut out; requests that wait are counted, and listed alone', async () => {
+    await t.visitor().post('/register', amina)
+    const waiting = (await rows()).find(({ email }) => email === amina.email)?.id ?? 0
+    const dismissed = idOf(await karim.post('/api/members', { ...amina, email: 'parti@diyar.dz' }))
+    await karim.post(`/api/members/${dismissed}/disable`)
+    const of = async (id: number) => (await karim.get(`/api/members/${id}`)).json
+    const never = { statut: 'désactivé', jamais_actif: true, inscrit_le: aujourdhui(), desactive_le: null }
+    const gone = { statut: 'désactivé', jamais_actif: false, desactive_le: aujourdhui() }
+    const active = { statut: 'activé', jamais_actif: false, desactive_le: null }
+    expect(await of(waiting)).toMatchObject(never)
+    expect(await of(dismissed)).toMatchObject(gone)
+    const list = (await karim.get('/api/members')).json as MembersPage & { demandes: number }
+    expect(list.demandes).toBe(1)
+    expect(list.data).toMatchObject([{ id: dismissed, ...gone }, { id: waiting, ...never }, active])
+    const alone = (await karim.get('/api/members?jamais_actif=1')).json
+    expect(alone).toMatchObject({ total: 1, demandes: 1, data: [{ id: waiting }] })
+
+    // Disabling who waits changes nothing; a dismissal keeps its first day until the account is let in again.
+    await karim.post(`/api/members/${waiting}/disable`)
+    expect(await of(waiting)).toMatchObject(never)
+    const past = new Date('2026-11-12T10:00:00Z')
+    await t.db.updateTable('membres').set({ desactive_le: past }).where('id', '=', dismissed).execute()
+    await karim.post(`/api/members/${dismissed}/disable`)
+    expect(await of(dismissed)).toMatchObject({ ...gone, desactive_le: '2026-11-12' })
+    for (const id of [waiting, dismissed]) {
+      await karim.post(`/api/members/${id}/activate`)
+      expect(await of(id)).toMatchObject(active)
+    }
+    expect((await karim.get('/api/members?jamais_actif=1')).json).toMatchObject({ data: [], demandes: 0 })
+    const first = (await rows()).find(({ id }) => id === waiting)?.active_le
+    await karim.post(`/api/members/${waiting}/disable`)
+    expect(await of(waiting)).toMatchObject(gone)
+    await karim.post(`/api/members/${waiting}/activate`)
+    expect((await rows()).find(({ id }) => id === waiting)?.active_le).toEqual(first)
+    expect(await failedInvariants(t.db)).toEqual([])
   })
 
   // spec: MEM-55, MEM-48

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import type { MembreListe } from '#features/membres/membres.contract.ts'
+import type { Membre, MembreListe } from '#features/membres/membres.contract.ts'
 import { useActivateMembre } from '#features/membres/web/membres.queries.ts'
 import styles from '#features/membres/web/Membres.module.css'
 import { ROLE_SANS_CHOIX, RoleSelect } from '#features/membres/web/RoleSelect.tsx'
@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/kit/dialog/ConfirmDialog.tsx'
 interface ActiverMembreProps {
   membre: MembreListe
   onClose: ComponentProps<typeof ConfirmDialog>['onClose']
-  onSaved: (message: string) => void
+  onSaved: (message: string, membre: Membre) => void
 }
 
 /** Confirms an activation with its rôle: the former one of a disabled member; a new account without a choice gets the least. */
@@ -33,8 +33,10 @@ export function ActiverMembre({ membre, onClose, onSaved }: ActiverMembreProps) 
         busyLabel: 'Traitement...',
         fallback: 'Erreur lors de la modification du statut.',
         danger: false,
-        action: async () =>
-          onSaved((await activate.mutateAsync({ id, role: role || ROLE_SANS_CHOIX })).message),
+        async action() {
+          const { message, ...saved } = await activate.mutateAsync({ id, role: role || ROLE_SANS_CHOIX })
+          onSaved(message, saved)
+        },
       }}
       onClose={onClose}
     />

@@ -4,7 +4,7 @@ import { readMembre, useCreateMembre, useUpdateMembre } from '#features/membres/
 import { differ, PasswordFields } from '#features/membres/web/PasswordFields.tsx'
 import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
 import { membresEndpoints } from '#features/membres/membres.contract.ts'
-import { peut, type Role } from '#shared/droits.ts'
+import { peut } from '#shared/droits.ts'
 import { ROLE_SANS_CHOIX, RoleSelect } from '#features/membres/web/RoleSelect.tsx'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { useContractForm, useRecord } from '#web/kit/form/form.ts'
@@ -14,7 +14,7 @@ import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
 interface MembreFormProps {
   membre?: Membre | undefined
   onClose: () => void
-  onSaved: (message: string, role: Role) => void
+  onSaved: (message: string, saved: Membre) => void
 }
 
 const toSaisie = (membre?: Membre) => ({
@@ -35,10 +35,10 @@ export function MembreForm({ membre: listed, onClose, onSaved }: MembreFormProps
   const mine = useUtilisateur()?.id === membre?.id
   async function save({ role, ...rest }: typeof values) {
     const body = { ...rest, role: role || ROLE_SANS_CHOIX }
-    const saved = membre
+    const { message, ...saved } = membre
       ? await update.mutateAsync({ ...body, id: membre.id, version: membre.version })
       : await create.mutateAsync({ ...body, idempotencyKey })
-    onSaved(saved.message, body.role)
+    onSaved(message, saved)
   }
   return (
     <FormDialog

@@ -1,12 +1,15 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { HistoriqueButton } from '#features/journal/web/Historique.tsx'
 import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
 import { membresEndpoints, type Membre, type MembreListe } from '#features/membres/membres.contract.ts'
-import { peut, ROLE_LIBELLES, type Role } from '#shared/droits.ts'
+import styles from '#features/membres/web/Membres.module.css'
+import { formatJourCourt } from '#shared/dates.ts'
+import { peut, ROLE_LIBELLES } from '#shared/droits.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { screens } from '#web/paths.ts'
 import { membresQueries, useDeleteMembre, useDisableMembre } from '#features/membres/web/membres.queries.ts'
 import { CardGrid } from '#web/kit/card/CardGrid.tsx'
@@ -16,7 +19,7 @@ import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { ListFilters, ListPage } from '#web/kit/list/ListPage.tsx'
 import { StatusBadge } from '#web/kit/feedback/States.tsx'
-import { useBanners } from '#web/kit/feedback/Banner.tsx'
+import { Banner, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { useClientFilter, FROM_FIRST_PAGE, useList } from '#web/kit/list/useList.ts'
 import { useConfirm, useDeletion } from '#web/kit/dialog/confirm.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
@@ -25,25 +28,34 @@ const MembreForm = lazyDialog(() => import('#features/membres/web/MembreForm.tsx
 
 const ActiverMembre = lazyDialog(() => import('#features/membres/web/ActiverMembre.tsx'), 'ActiverMembre')
 
-const OWN = {}
+const OWN = { demandes: '' }
+const DEMANDES = { demandes: 'oui' }
 const NONE: readonly MembreListe[] = []
 const isActif = ({ statut }: Membre) => statut === 'activé'
 const texts = ({ name, email }: Membre) => [name, email]
 
 export function MembresPage() {
   const list = useList(OWN, { search: FROM_FIRST_PAGE })
-  const query = useQuery(membresQueries.page(list.page))
+  const waitingOnly = list.state.demandes !== ''
+  const query = useQuery(membresQueries.page(list.page, waitingOnly))
   const found = useClientFilter(query.data?.data ?? NONE, list.recherche, texts)
   const banners = useBanners()
   const [form, setForm] = useOpened<{ membre?: Membre }>('membre')
   const [activated, setActivated] = useState<MembreListe | null>(null)
-  const { onDisable, onDelete } = useActions(banners.success)
+  const [entered, setEntered] = useState<Membre | null>(null)
+  const { onDisable, onDelete } = useActions((message) => {
+    banners.success(message)
+    setEntered(null)
+  })
   const me = useUtilisateur()?.id
   const navigate = useNavigate()
-  function onSaved(message: string, role: Role) {
-    if (form?.membre?.id === me && !peut(role, membresEndpoints.list.access))
+  function onSaved(message: string, saved: Membre) {
+    if (form?.membre?.id === me && !peut(saved.role, membresEndpoints.list.access)) {
       void navigate({ to: screens.dashboard, ignoreBlocker: true })
-    else banners.success(message)
+      return
+    }
+    banners.success(message)
+    setEntered(form?.membre ? null : saved)
   }
   return (
     <>
@@ -56,14 +68,30 @@ export function MembresPage() {
           </Button>
         }
         banners={banners}
-        filters={<ListFilters list={list} placeholder="Rechercher par nom ou email..." />}
+        suite={
+          entered && (
+            <Entered
+              membre={entered}
+              onChange={() => setForm({ membre: entered })}
+              onClose={() => setEntered(null)}
+            />
+          )
+        }
+        filters={
+          <>
+            <ListFilters list={list} placeholder="Rechercher par nom ou email..." />
+            <Demandes nombre={query.data?.demandes ?? 0} seules={waitingOnly} />
+          </>
+        }
         query={query}
         loading="Chargement des membres..."
         error="Erreur lors du chargement des membres."
         rows={found}
         noneFound="Aucun membre trouvé avec ces critères."
         elsewhere="La recherche porte sur la page affichée : les autres pages peuvent en contenir."
-        none={<EmptyState>Aucun membre disponible.</EmptyState>}
+        none={
+          <EmptyState>{waitingOnly ? 'Aucune demande à valider.' : 'Aucun membre disponible.'}</EmptyState>
+        }
       >
         {(rows) => (
           <CardGrid label="Membres">
@@ -82,9 +110,83 @@ export function MembresPage() {
 
       {form && <MembreForm membre={form.membre} onClose={() => setForm(null)} onSaved={onSaved} />}
       {activated && (
-        <ActiverMembre membre={activated} onClose={() => setActivated(null)} onSaved={banners.success} />
+        <ActiverMembre
+          membre={activated}
+          onClose={() => setActivated(null)}
+          onSaved={(message, saved) => {
+            banners.success(message)
+            setEntered(activated.jamais_actif ? saved : null)
+          }}
+        />
       )}
     </>
+  )
+}
+
+/** Tells the rôle of a member who has just been let in, since the form asks for none, and offers to change it. */
+function Entered({
+  membre: { name, role },
+  onChange,
+  onClose,
+}: {
+  membre: Membre
+  onChange: () => void
+  onClose: () => void
+}) {
+  const change = (
+    <Button variant="default" size="sm" onClick={onChange}>
+      Changer le rôle
+    </Button>
+  )
+  return (
+    <Banner kind="success" action={change} onClose={onClose}>
+      <bdi>{name}</bdi> : {ROLE_LIBELLES[role]}.
+    </Banner>
+  )
+}
+
+/** The requests that wait stand among the newest members, so a line counts them and lists them alone. */
+function Demandes({ nombre, seules }: { nombre: number; seules: boolean }) {
+  if (nombre === 0 && !seules) return null
+  const dit = formatCompte(nombre, 'demande à valider', 'demandes à valider')
+  return (
+    <p className={styles.demandes}>
+      {seules ? (
+        <>
+          {dit} ·{' '}
+          <Anchor inherit renderRoot={(props) => <Link to={screens.membres} {...props} />}>
+            Voir tous les membres
+          </Anchor>
+        </>
+      ) : (
+        <Anchor inherit renderRoot={(props) => <Link to={screens.membres} search={DEMANDES} {...props} />}>
+          {dit}
+        </Anchor>
+      )}
+    </p>
+  )
+}
+
+/** The specified word of the status, and beside it why it is so, with its day (ecrans §11). */
+function Statut({ membre }: { membre: MembreListe }) {
+  const { jamais_actif, inscrit_le, desactive_le } = membre
+  if (isActif(membre)) return <StatusBadge tone="green">Activé</StatusBadge>
+  return (
+    <div className={styles.statut}>
+      <StatusBadge tone="red">Désactivé</StatusBadge>
+      {jamais_actif && (
+        <>
+          <StatusBadge tone="yellow">Nouvelle demande</StatusBadge>
+          {inscrit_le && <small>inscrit le {formatJourCourt(inscrit_le)}</small>}
+        </>
+      )}
+      {desactive_le && (
+        <>
+          <StatusBadge tone="gray">Accès retiré</StatusBadge>
+          <small>depuis le {formatJourCourt(desactive_le)}</small>
+        </>
+      )}
+    </div>
   )
 }
 
@@ -94,7 +196,7 @@ function MembreCard({
   onToggle,
   onDelete,
 }: {
-  membre: Membre
+  membre: MembreListe
   onEdit: () => void
   onToggle: () => void
   onDelete: () => void
@@ -107,7 +209,7 @@ function MembreCard({
       name={name}
       under={<span data-nom>{email}</span>}
       facts={[{ label: 'Rôle', value: ROLE_LIBELLES[role] ?? 'Non spécifié' }]}
-      badge={<StatusBadge tone={actif ? 'green' : 'red'}>{actif ? 'Activé' : 'Désactivé'}</StatusBadge>}
+      badge={<Statut membre={membre} />}
       main={
         <Button variant={actif ? 'default' : 'light'} aria-label={`${verb} ${name}`} onClick={onToggle}>
           {verb}

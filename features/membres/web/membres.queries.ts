@@ -14,11 +14,11 @@ const estLisible = (row: Membre) =>
   [row.name, row.email, row.statut].every((text) => typeof text === 'string')
 
 export const membresQueries = {
-  page: (page: number) =>
+  page: (page: number, demandes: boolean) =>
     queryOptions({
-      queryKey: [...key, 'page', page],
+      queryKey: [...key, 'page', page, demandes],
       async queryFn({ signal }) {
-        const query = { page, per_page: PAR_PAGE }
+        const query = { page, per_page: PAR_PAGE, ...(demandes && { jamais_actif: '1' as const }) }
         const membres = await callPage(
           membresEndpoints.list,
           { query, signal },

@@ -40,6 +40,8 @@ export class ApiError extends Error {
   /** The server's sentence; undefined without one, and the screen then shows its own. */
   readonly serverMessage: string | undefined
   readonly errors: Record<string, string[]>
+  /** Day on which the account was shut out, of a refused sign-in. */
+  readonly desactive_le: string | undefined
 
   /** Some answers have `error` instead of `message` (D2 §7, D3 §8). */
   constructor(status: number, body: ErrorBody & { error?: unknown }) {
@@ -50,6 +52,7 @@ export class ApiError extends Error {
     this.status = status
     this.serverMessage = said
     this.errors = body.errors ?? {}
+    this.desactive_le = body.desactive_le
   }
 }
 

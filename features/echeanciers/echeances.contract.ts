@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { dossierSaved, echeance } from '#features/ventes/dossiers.contract.ts'
 import { DECLENCHEURS } from '#features/echeanciers/echeancier.rules.ts'
-import { nombreDEcheances, pasEnMois } from '#features/echeanciers/stades.contract.ts'
+import { modeleChoisi, repartition } from '#features/echeanciers/stades.contract.ts'
 import {
   entierRequete,
   facultatif,
   idParams,
   jour,
   ligneFacultative,
-  montant,
   montantPositif,
   reference,
   texte,
@@ -27,23 +26,11 @@ import { HORIZONS, ONGLETS } from '#features/echeanciers/echeances.codes.ts'
 import { EXPORT_TYPES, exportQuery, langueQuery } from '#shared/exports.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
-/** Roundings of the parts of a modèle, in centimes: the centime, the dinar, 100 and 1 000 DA. */
-export const ARRONDIS = [1, 100, 10_000, 100_000] as const
 export const PORTEES = ['tout', 'reste'] as const
 export const LIGNES_MAX = 120
 export const DOSSIERS_MAX = 500
 
-const arrondi = montant(VALEUR_INVALIDE).check(
-  z.refine((centimes) => ARRONDIS.some((connu) => connu === centimes), VALEUR_INVALIDE),
-)
-
-const generation = {
-  modele_id: reference('Veuillez choisir un modèle.'),
-  premier_jour: facultatif(jour()),
-  nombre: facultatif(nombreDEcheances),
-  pas_mois: facultatif(pasEnMois),
-  arrondi: facultatif(arrondi),
-}
+const generation = { modele_id: modeleChoisi, ...repartition }
 
 export const generationInput = z.object({
   ...generation,

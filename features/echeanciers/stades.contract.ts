@@ -4,10 +4,12 @@ import {
   entier,
   facultatif,
   idParams,
+  jour,
   jourLu,
   jourPasse,
   ligneFacultative,
   message,
+  montant,
   reference,
   texte,
   texteFacultatif,
@@ -126,9 +128,24 @@ const ID = { min: 1, max: Number.MAX_SAFE_INTEGER, hors: VALEUR_INVALIDE }
 const NOMBRE = "Le nombre d'échéances est de 1 à 120."
 const PAS = 'Le nombre de mois est de 1 à 12.'
 /** Number of parts of a `date` line. */
-export const nombreDEcheances = entier(NOMBRE, { min: 1, max: 120, hors: NOMBRE })
+const nombreDEcheances = entier(NOMBRE, { min: 1, max: 120, hors: NOMBRE })
 /** Months between two parts of a `date` line. */
-export const pasEnMois = entier(PAS, { min: 1, max: 12, hors: PAS })
+const pasEnMois = entier(PAS, { min: 1, max: 12, hors: PAS })
+
+/** Roundings of the parts of a modèle, in centimes: the centime, the dinar, 100 and 1 000 DA. */
+const ARRONDIS: readonly number[] = [1, 100, 10_000, 100_000]
+const arrondi = montant(VALEUR_INVALIDE).check(
+  z.refine((centimes) => ARRONDIS.includes(centimes), VALEUR_INVALIDE),
+)
+
+export const modeleChoisi = reference('Veuillez choisir un modèle.')
+/** How a chosen modèle divides a price; `premier_jour` is the civil day of the first part of its `date` line. */
+export const repartition = {
+  premier_jour: facultatif(jour()),
+  nombre: facultatif(nombreDEcheances),
+  pas_mois: facultatif(pasEnMois),
+  arrondi: facultatif(arrondi),
+}
 
 const orNull = <T extends z.ZodMiniType>(champ: T) => z.optional(z.union([z.null(), champ]))
 

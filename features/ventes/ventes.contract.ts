@@ -1,15 +1,34 @@
 import * as z from 'zod/mini'
 import { clientResume } from '#features/clients/clients.contract.ts'
+import { modeleChoisi, repartition } from '#features/echeanciers/stades.contract.ts'
 import { residenceResume } from '#features/structure/residences.contract.ts'
 import { ETATS } from '#shared/biens.ts'
-import { decimal, facultatif, motRequete, reference } from '#shared/champs.ts'
+import {
+  decimal,
+  facultatif,
+  jourPasse,
+  montant,
+  motRequete,
+  reference,
+  version,
+} from '#shared/champs.ts'
 import { CODES_D_ETAT } from '#shared/etats.ts'
 
-/** Body of `assigner-client`. `option_id` names the buyer's option when it was taken by somebody who was no client yet. */
+/**
+ * Body of `assigner-client` and `attribuer`. `option_id` names the buyer's option when it was taken by somebody who was no client yet.
+ * The day is today and the price that of the bien unless they are given; without `modele_id` the sale has no échéancier. `version` is
+ * that of the bien (ecrans §3).
+ */
 export const assignerInput = z.object({
   client_id: reference('Veuillez sélectionner un client.'),
   option_id: facultatif(reference('Cette option est close.')),
+  reservation_le: facultatif(jourPasse()),
+  prix: facultatif(montant()),
+  modele_id: facultatif(modeleChoisi),
+  ...repartition,
+  version,
 })
+export type AssignerInput = z.output<typeof assignerInput>
 
 /** State of the current sale of a bien. A free bien has no client, and its whole price remains (D2 §3, Q132). */
 export const etatDeVente = {

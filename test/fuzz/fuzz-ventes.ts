@@ -194,10 +194,17 @@ export function corpsDeVente(
     nombre: between(random, 1, 24),
     pas_mois: 1,
   }
+  const termes = {
+    option_id: null,
+    reservation_le: HIER,
+    prix: random() < 0.5 ? null : between(random, 0, 100_000_000) / 100,
+    arrondi: 1,
+    version: null,
+  }
   const bodies: Record<string, () => Record<string, unknown>> = {
-    'PUT /api/appartements/{id}/assigner-client': () => ({ option_id: null }),
-    'PUT /api/locaux/{id}/assigner-client': () => ({ option_id: null }),
-    'POST /api/places-parking/{id}/attribuer': () => ({ option_id: null }),
+    'PUT /api/appartements/{id}/assigner-client': () => ({ ...termes, ...modele }),
+    'PUT /api/locaux/{id}/assigner-client': () => ({ ...termes, ...modele }),
+    'POST /api/places-parking/{id}/attribuer': () => ({ ...termes, ...modele, modele_id: null }),
     'POST /api/options': () => ({
       bien_id: oneOf(random, pools.libres)?.id,
       ...(random() < 0.5 ? { client_id: null } : { nom: null }),

@@ -10,7 +10,7 @@ import {
 import { readBien, readFiche, toFiche, type Genre, type Types } from '#features/biens/server/genre.read.ts'
 import { holdClient } from '#features/clients/server/clients.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
-import { changeClient, openVente } from '#features/ventes/server/ventes.service.ts'
+import { changeClient, openVente } from '#features/ventes/server/vendre.service.ts'
 import type { Db } from '#server/database/db.ts'
 import { replacePlan, type PlanEnvoye } from '#server/files/replace.ts'
 import { refuse } from '#server/http/errors.ts'

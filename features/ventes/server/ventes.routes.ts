@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
+import { signedIn } from '#features/acces/server/acces.service.ts'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
 import { readClientAssets } from '#features/ventes/server/ventes.assets.ts'
-import { assignClient, withdrawClient } from '#features/ventes/server/ventes.service.ts'
+import { assignClient } from '#features/ventes/server/vendre.service.ts'
+import { withdrawClient } from '#features/ventes/server/ventes.service.ts'
 import type { assignerInput } from '#features/ventes/ventes.contract.ts'
 import type { TypeBien } from '#shared/biens.ts'
 import type { idParams } from '#shared/champs.ts'
@@ -27,9 +29,9 @@ export function venteRoutes<R extends z.ZodMiniType>(
   app: FastifyInstance,
   { type, assign, withdraw, answer }: Calls<R>,
 ): void {
-  route(app, assign, async ({ params, body }, { db, actor }) => {
-    await assignClient(db, actor, type, params.id, body)
-    return answer(db, params.id)
+  route(app, assign, async ({ params: { id }, body }, { db, actor, session }) => {
+    await assignClient(db, actor, { type, id, role: signedIn(session).role }, body)
+    return answer(db, id)
   })
   route(app, withdraw, async ({ params }, { db, actor, ...life }) => {
     await withdrawClient(db, actor, type, params.id, life)

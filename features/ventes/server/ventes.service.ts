@@ -1,82 +1,19 @@
 import { revokeCodes } from '#features/ventes/server/codes.service.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { sql } from 'kysely'
-import {
-  lockBien,
-  lockVenteOuverte,
-  type Bien,
-  type VenteOuverte,
-} from '#features/biens/server/biens.service.ts'
-import { holdClient, readClient } from '#features/clients/server/clients.service.ts'
+import { lockBien, lockVenteOuverte, type VenteOuverte } from '#features/biens/server/biens.service.ts'
+import { readClient } from '#features/clients/server/clients.service.ts'
 import { readLignes } from '#features/echeanciers/server/lignes.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { readCoAcquereurs } from '#features/ventes/server/dossiers.read.ts'
-import { etatDuCheque, formatEtat } from '#features/paiements/modes.ts'
-import { settleOption } from '#features/options/server/options.service.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { TypeBien } from '#shared/biens.ts'
 import { numeroDossier, numeroRecu } from '#shared/numero.ts'
-import { nextNumero } from '#server/database/numeros.ts'
-import { aujourdhui } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
-import { biensErreurs } from '#features/biens/biens.erreurs.ts'
-import type { Erreur } from '#shared/erreurs.ts'
 import { refuse } from '#server/http/errors.ts'
 import { dropFiles, type FileLife } from '#server/files/replace.ts'
 import type { Actor } from '#server/http/session.ts'
-
-const DEJA_VENDU = {
-  appartement: biensErreurs.appartementDejaVendu,
-  local: biensErreurs.localDejaVendu,
-  place_parking: biensErreurs.placeDejaAttribuee,
-} as const satisfies Record<TypeBien, Erreur>
-
-/**
- * Sells a locked bien to a held client (`assigner-client`, `attribuer`): opens its vente at the current price. Of several calls at once
- * exactly one wins (D2 §4, Q126, Q127, Q149).
- * @throws appartementDejaVendu, localDejaVendu, placeDejaAttribuee (409), and the errors of {@link settleOption}
- */
-export async function openVente(
-  db: Db,
-  actor: Actor,
-  bien: Bien,
-  clientId: number,
-  optionId?: number | null,
-): Promise<void> {
-  if (await lockVenteOuverte(db, bien.id)) throw refuse(DEJA_VENDU[bien.type])
-  await settleOption(db, actor, bien, clientId, optionId)
-  const vente = await db
-    .insertInto('ventes')
-    .values({ bien_id: bien.id, client_id: clientId, prix: bien.prix, ...(await openDossier(db)) })
-    .returning(['id', 'bien_id', 'client_id', 'prix', 'dossier_annee', 'dossier_numero'])
-    .executeTakeFirstOrThrow()
-  const { nomComplet } = await readClient(db, clientId)
-  await writeJournal(db, actor, {
-    action: 'assigner',
-    objet: 'vente',
-    id: vente.id,
-    apres: { ...vente, type: bien.type, client: nomComplet },
-  })
-}
-
-/** Takes the next dossier number, and today in Algiers as the day of réservation. */
-async function openDossier(db: Db) {
-  const { annee, numero } = await nextNumero(db, 'dossier')
-  return { dossier_annee: annee, dossier_numero: numero, reservation_le: aujourdhui() }
-}
-
-/** Holds the client of an assign call, locks the bien and sells it. @throws introuvable, clientInconnu, and the errors of {@link openVente} */
-export async function assignClient(
-  db: Db,
-  actor: Actor,
-  type: TypeBien,
-  bienId: number,
-  { client_id, option_id }: { client_id: number; option_id?: number | null | undefined },
-): Promise<void> {
-  await holdClient(db, client_id)
-  await openVente(db, actor, await lockBien(db, bienId, type), client_id, option_id)
-}
 
 /**
  * Ends the sale of a bien (`retirer-client`, `liberer`). Payments stay as the history of the former client (Q128); those of a local are
@@ -192,25 +129,6 @@ async function lockPaiementsHorsBanque(db: Db, vente: VenteOuverte): Promise<num
     recu: numeroRecu(cheque.recu_annee, cheque.recu_numero),
     etat: formatEtat(etat),
   })
-}
-
-/**
- * Applies the client field of an edit form; undefined means it was not sent. A client on a free bien sells it, an unchanged one does
- * nothing, any other change is refused, since removing has its own call (Q130). The caller runs {@link holdClient} before it locks the
- * bien.
- * @throws bienVenduAutreClient (409), clientInconnu (422)
- */
-export async function changeClient(
-  db: Db,
-  actor: Actor,
-  bien: Bien,
-  clientId: number | null | undefined,
-): Promise<void> {
-  if (clientId === undefined) return
-  const vente = await lockVenteOuverte(db, bien.id)
-  if (vente?.client_id === clientId || (!vente && clientId === null)) return
-  if (vente || clientId === null) throw refuse(ventesErreurs.bienVenduAutreClient)
-  await openVente(db, actor, bien, clientId)
 }
 
 /** Adds centimes, negative to subtract, to what is paid of a locked vente; the transactions that change its payments call it. */

@@ -1,0 +1,138 @@
+import { biensErreurs } from '#features/biens/biens.erreurs.ts'
+import { lockBien, lockVenteOuverte, OBJETS, type Bien } from '#features/biens/server/biens.service.ts'
+import { holdClient, readClient } from '#features/clients/server/clients.service.ts'
+import { applyModele, brokenBloc, type Ligne } from '#features/echeanciers/echeancier.rules.ts'
+import { assertFewEnough, toGeneration } from '#features/echeanciers/server/echeancier.service.ts'
+import { writeFirstLignes } from '#features/echeanciers/server/lignes.service.ts'
+import { holdModele } from '#features/echeanciers/server/modeles.service.ts'
+import type { Modele } from '#features/echeanciers/stades.contract.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { settleOption } from '#features/options/server/options.service.ts'
+import type { AssignerInput } from '#features/ventes/ventes.contract.ts'
+import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
+import type { Centimes } from '#shared/argent.ts'
+import type { TypeBien } from '#shared/biens.ts'
+import { aujourdhui } from '#shared/dates.ts'
+import { peut, type Role } from '#shared/droits.ts'
+import { communesErreurs, type Erreur } from '#shared/erreurs.ts'
+import type { Db } from '#server/database/db.ts'
+import { nextNumero } from '#server/database/numeros.ts'
+import { changeVersioned } from '#server/database/records.ts'
+import { assertKept, refuse } from '#server/http/errors.ts'
+import type { Actor } from '#server/http/session.ts'
+
+const DEJA_VENDU = {
+  appartement: biensErreurs.appartementDejaVendu,
+  local: biensErreurs.localDejaVendu,
+  place_parking: biensErreurs.placeDejaAttribuee,
+} as const satisfies Record<TypeBien, Erreur>
+
+/** The terms of a sale: its option, day and price in centimes, the version of the bien, and what its échéancier is made of. */
+type Termes = Omit<AssignerInput, 'client_id' | 'modele_id'> & { modele?: Modele | null; role?: Role }
+
+/**
+ * Sells a locked bien to a held client (`assigner-client`, `attribuer`): opens its vente at the current price, or at another one, which
+ * then is that of the bien, and writes the échéancier of the modèle (ecrans §3). Of several calls at once exactly one wins (D2 §4, Q126,
+ * Q127, Q149).
+ * @throws appartementDejaVendu, localDejaVendu, placeDejaAttribuee, versionPerimee (409), prixSansDroit, tropDeLignes (422), and the
+ * errors of {@link settleOption}
+ */
+export async function openVente(
+  db: Db,
+  actor: Actor,
+  bien: Bien,
+  clientId: number,
+  termes: Termes = {},
+): Promise<void> {
+  if (await lockVenteOuverte(db, bien.id)) throw refuse(DEJA_VENDU[bien.type])
+  await settleOption(db, actor, bien, clientId, termes.option_id)
+  const prix = await settlePrix(db, actor, bien, termes)
+  const lignes = linesAt(prix, termes)
+  const reservation = termes.reservation_le ?? aujourdhui()
+  const vente = await db
+    .insertInto('ventes')
+    .values({
+      bien_id: bien.id,
+      client_id: clientId,
+      prix,
+      reservation_le: reservation,
+      ...(await nextDossier(db)),
+    })
+    .returning(['id', 'bien_id', 'client_id', 'prix', 'dossier_annee', 'dossier_numero'])
+    .executeTakeFirstOrThrow()
+  const { nomComplet } = await readClient(db, clientId)
+  const dated = termes.reservation_le == null ? {} : { reservation_le: reservation }
+  await writeJournal(db, actor, {
+    action: 'assigner',
+    objet: 'vente',
+    id: vente.id,
+    apres: { ...vente, ...dated, type: bien.type, client: nomComplet },
+  })
+  if (lignes.length > 0) await writeFirstLignes(db, actor, [{ id: vente.id, lignes }])
+}
+
+async function nextDossier(db: Db) {
+  const { annee, numero } = await nextNumero(db, 'dossier')
+  return { dossier_annee: annee, dossier_numero: numero }
+}
+
+/** Gives a locked, unsold bien the price it is sold at, and answers that price; an unchanged one writes nothing. In centimes. */
+async function settlePrix(db: Db, actor: Actor, bien: Bien, termes: Termes): Promise<Centimes> {
+  const { prix, version, role } = termes
+  if (version != null && version !== bien.version) throw refuse(communesErreurs.versionPerimee)
+  if (prix == null || prix === bien.prix) return bien.prix
+  if (!role || !peut(role, 'patrimoine')) throw refuse(ventesErreurs.prixSansDroit).on('prix')
+  await changeVersioned(db, 'biens', bien, version, { prix })
+  await writeJournal(db, actor, {
+    action: 'modifier',
+    objet: OBJETS[bien.type],
+    id: bien.id,
+    avant: { montant: bien.prix },
+    apres: { montant: prix },
+  })
+  return prix
+}
+
+/** Lines of the échéancier of a new sale, in centimes; a price of 0 has none. @throws tropDeLignes (422 on nombre) */
+function linesAt(prix: Centimes, { modele, ...input }: Termes): Ligne[] {
+  if (!modele || prix === 0) return []
+  const lignes = applyModele(prix, modele.lignes, toGeneration(input))
+  assertFewEnough(lignes, 'nombre')
+  return lignes
+}
+
+/**
+ * Holds the client and the modèle of an assign call, locks the bien and sells it.
+ * @param role that of the member: another price than that of the bien needs the droit `patrimoine`
+ * @throws introuvable, clientInconnu, modeleInconnu, premierJourManquant, stadeSansBloc, and the errors of {@link openVente}
+ */
+export async function assignClient(
+  db: Db,
+  actor: Actor,
+  { type, id, role }: { type: TypeBien; id: number; role: Role },
+  { client_id, modele_id, ...termes }: AssignerInput,
+): Promise<void> {
+  await holdClient(db, client_id)
+  const modele = modele_id == null ? null : await holdModele(db, { ...termes, modele_id })
+  if (modele) assertKept(brokenBloc(type, modele.lignes), 'modele_id')
+  await openVente(db, actor, await lockBien(db, id, type), client_id, { ...termes, modele, role })
+}
+
+/**
+ * Applies the client field of an edit form; undefined means it was not sent. A client on a free bien sells it, an unchanged one does
+ * nothing, any other change is refused, since removing has its own call (Q130). The caller runs {@link holdClient} before it locks the
+ * bien.
+ * @throws bienVenduAutreClient (409), clientInconnu (422)
+ */
+export async function changeClient(
+  db: Db,
+  actor: Actor,
+  bien: Bien,
+  clientId: number | null | undefined,
+): Promise<void> {
+  if (clientId === undefined) return
+  const vente = await lockVenteOuverte(db, bien.id)
+  if (vente?.client_id === clientId || (!vente && clientId === null)) return
+  if (vente || clientId === null) throw refuse(ventesErreurs.bienVenduAutreClient)
+  await openVente(db, actor, bien, clientId)
+}

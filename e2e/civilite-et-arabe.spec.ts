@@ -18,9 +18,11 @@ test('a client has a civility; a company shows who acts for it instead of birth 
     email: 'bati@exemple.dz',
   })
   await openScreen(page, `/clients/${id}`, 'Fiche client')
-  const open = () => page.getByRole('button', { name: "Compléter l'identité" }).click()
+  // An empty identity is one line, which opens the same dialog.
+  const open = () =>
+    shown.getByRole('button', { name: /^(?:Compléter l'identité|11 informations à compléter)$/ }).click()
   const shown = page.getByRole('region', { name: 'Identité' })
-  await expect(shown).toContainText(/Civilité\s:\s*Non précisée/)
+  await expect(shown).not.toContainText('Civilité')
   await open()
   await expect(field(page, 'Civilité')).toHaveValue('Non précisée')
   await choose(dialog(page), 'Civilité', 'Société')
@@ -55,7 +57,7 @@ test('a client has a civility; a company shows who acts for it instead of birth 
   await expect(field(page, 'Adresse en arabe')).toHaveValue('وهران')
   await expect(field(page, 'Civilité')).toHaveValue('Non précisée')
   await press(page, 'Enregistrer')
-  await expect(shown).toContainText(/Civilité\s:\s*Non précisée/)
+  await expect(shown).not.toContainText('Civilité')
   await api.put(`/api/clients/${id}/civilite`, { genre: 'societe' })
   await expectEverywhere(page, async () => {
     await page.goto(`/clients/${id}`)

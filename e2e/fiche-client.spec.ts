@@ -9,8 +9,8 @@ import {
   type Api,
   type Page,
 } from './diyar.ts'
-import { createLieu, pay, sellAppartement, type Lieu } from './portefeuille.ts'
-import { CALLS, choose, dialog, plain } from './screen.ts'
+import { createLieu, pay, sellAppartement, sellPlace, type Lieu } from './portefeuille.ts'
+import { CALLS, choose, dialog, plain, tile } from './screen.ts'
 
 withServer()
 
@@ -27,6 +27,7 @@ const open = (page: Page, id: number, nom: string) => openScreen(page, `/clients
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const field = (page: Page, label: string) =>
   dialog(page).getByLabel(new RegExp(`^${label.replace(/[()]/g, '\\$&')}( \\*)?$`))
+const somme = (page: Page, label: string) => tile(page.getByRole('main'), label)
 const warned = (page: Page) => dialog(page).getByRole('status').filter({ hasText: 'a déjà ce numéro' })
 
 let lieu: Lieu
@@ -37,6 +38,7 @@ async function createBuyer(api: Api, nom: string, lot: string): Promise<number> 
   return client
 }
 
+// spec: EC-35
 test("a client's file is reached from his details and his sale, and his identity is filled in", async ({
   page,
 }) => {
@@ -44,7 +46,7 @@ test("a client's file is reached from his details and his sale, and his identity
   const id = await createBuyer(api, 'Samira Haddad', 'A-1')
   await openScreen(page, '/clients', 'Gestion des Clients')
   await page.getByRole('button', { name: 'Détails de Samira Haddad' }).click()
-  await dialog(page).getByRole('link', { name: 'Ouvrir le dossier' }).click()
+  await dialog(page).getByRole('link', { name: 'Ouvrir la fiche' }).click()
   await expect(page).toHaveURL(new RegExp(`/clients/${id}$`))
   await expect(page).toHaveTitle(/Fiche client/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fiche client Samira Haddad')
@@ -54,14 +56,16 @@ test("a client's file is reached from his details and his sale, and his identity
   await page.getByRole('link', { name: 'Samira Haddad' }).first().click()
   await expect(page).toHaveURL(new RegExp(`/clients/${id}$`))
 
-  await page.getByRole('button', { name: "Compléter l'identité" }).click()
+  const shown = panel(page, 'Identité')
+  await expect(shown).toHaveText(/^Identité\s*11 informations à compléter$/)
+  await shown.getByRole('button', { name: '11 informations à compléter' }).click()
   await field(page, 'Nom en arabe').fill('سميرة حداد')
   await field(page, 'Né(e) le').fill('14/03/1984')
-  await field(page, 'À').fill('Oran')
+  await field(page, 'Lieu de naissance').fill('Oran')
   await choose(dialog(page), 'Situation familiale', 'Marié(e)')
   await field(page, 'NIN').fill('12/34')
   await choose(dialog(page), "Pièce d'identité", 'Carte de séjour')
-  await field(page, 'Par').fill("Daïra d'Oran")
+  await field(page, 'Délivrée par').fill("Daïra d'Oran")
   await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
   await expect(dialog(page).getByText("Ce numéro n'est pas valable.")).toBeVisible()
   await field(page, 'NIN').fill('109 841 234')
@@ -70,10 +74,13 @@ test("a client's file is reached from his details and his sale, and his identity
   await expect(dialog(page)).toHaveCount(0)
   const arabic = page.locator('main header, main').getByText('سميرة حداد').first()
   await expect(arabic).toHaveAttribute('dir', 'rtl')
-  const shown = panel(page, 'Identité')
   for (const fact of ['14/03/1984', 'Marié(e)', '109 841 234', 'Carte de séjour', "Daïra d'Oran"])
     await expect(shown).toContainText(fact)
-  await expect(shown).toContainText(/Profession\s:\s*Non spécifié/)
+  for (const label of ['Né(e) le', 'Lieu de naissance', 'Délivrée par'])
+    await expect(shown.getByText(label, { exact: false })).toHaveCount(1)
+  // What is missing has no line of its own.
+  await expect(shown).not.toContainText(/Profession|Délivrée le|Non spécifié/)
+  await expect(shown.getByRole('button', { name: '4 informations à compléter' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Modifier le client' }).click()
   await field(page, 'Nom complet').fill('Samira Haddad-Kaci')
@@ -134,6 +141,7 @@ test("a look-up that fails says nothing; a record's own numbers are not asked ab
   await expect(page.getByText('Client modifié avec succès !')).toBeVisible()
 })
 
+// spec: EC-35
 test('who may not see identities finds the biens and how to reach him, and no more', async ({ page }) => {
   const api = await signIn(page)
   const id = await createBuyer(api, 'Nadia Bencheikh', 'A-2')
@@ -155,10 +163,18 @@ test('who may not see identities finds the biens and how to reach him, and no mo
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Nadia Bencheikh')
   await expect(panel(page, 'Coordonnées')).toContainText('0661 00 00 00')
   await expect(panel(page, 'Biens').getByRole('link', { name: 'Appartement A-2' })).toBeVisible()
+  const [biens, coordonnees] = await Promise.all(
+    ['Biens', 'Coordonnées'].map((name) => panel(page, name).boundingBox()),
+  )
+  expect(biens?.y).toBeLessThan(coordonnees?.y ?? 0)
   for (const name of ['Identité', 'Ventes', 'Données personnelles', 'Pièces', 'Page du client'])
     await expect(panel(page, name)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Modifier le client' })).toHaveCount(0)
   await expect(page.getByText('998 877')).toHaveCount(0)
+  await expect(somme(page, 'Prix')).toHaveText(/^4\s000\s000,00\sDA$/)
+  await expect(somme(page, 'En retard')).toHaveText(/^0,00\sDA$/)
+  await expect(page.getByRole('link', { name: 'Ajouter un paiement' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Vendre un bien' })).toHaveCount(0)
   expect(refused).toEqual([])
   await expectAccessible(page)
 })
@@ -214,6 +230,55 @@ test('a sale that has ended is no part of a price: what was paid is said, withou
   await expectAccessible(page)
 })
 
+// spec: EC-35
+test('the head sums up the open dossiers in his name, and leads to a payment and to a sale of his', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  const buyer = await createBuyer(api, 'Farid Belkacem', 'A-20')
+  const lot = await sellAppartement(api, lieu, buyer, 'A-21', 3_000_000)
+  await sellPlace(api, lieu, buyer, 41, 500_000.5)
+  const rendu = await sellAppartement(api, lieu, buyer, 'A-22', 9_000_000)
+  await api.put(`/api/appartements/${rendu}/retirer-client`)
+  await pay(api, buyer, { appartement_id: lot }, 1_200_000.25)
+  const { vente_id } = (await api.get(`/api/appartements/${lot}`)) as { vente_id: number }
+  await api.put(`/api/ventes/${vente_id}/echeancier`, {
+    lignes: [
+      { libelle: 'Acompte', montant: 1_500_000, declencheur: 'date', date_prevue: '2026-02-01' },
+      { libelle: 'Solde', montant: 1_500_000, declencheur: 'date', date_prevue: '2031-02-01' },
+    ],
+  })
+  // One more that he shares: it is counted at its holder's.
+  const autre = await createBuyer(api, 'Amel Belkacem', 'A-23')
+  const { ventes } = (await api.get(`/api/clients/${autre}/dossier`)) as { ventes: { id: number }[] }
+  await api.put(`/api/ventes/${ventes[0]?.id}/co-acquereurs`, {
+    acquereurs: [{ client_id: buyer, part: 10 }],
+  })
+
+  await open(page, buyer, 'Farid Belkacem')
+  await expect(somme(page, 'Prix')).toHaveText(/^7\s500\s000,50\sDA$/)
+  await expect(somme(page, 'Payé')).toHaveText(/^1\s200\s000,25\sDA$/)
+  await expect(somme(page, 'Reste à payer')).toHaveText(/^6\s300\s000,25\sDA$/)
+  await expect(somme(page, 'En retard')).toHaveText(/^299\s999,75\sDA$/)
+  await expect(page.getByRole('link', { name: 'Vendre un bien' })).toHaveAttribute(
+    'href',
+    `/ventes?vendre=${buyer}`,
+  )
+  await page.getByRole('link', { name: 'Ajouter un paiement' }).click()
+  await expect(dialog(page).getByRole('combobox', { name: /^Client/ })).toHaveValue(/Farid Belkacem/)
+
+  const sans = await api.create('/api/clients', person('Sofia Amrane', '0555 44 33 22'))
+  await open(page, sans, 'Sofia Amrane')
+  await expect(page.getByText('Aucune vente en cours.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ajouter un paiement' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Vendre un bien' })).toBeVisible()
+  // He only shares a sale: nothing is said to be owed by him, nor that he buys nothing.
+  await api.put(`/api/ventes/${ventes[0]?.id}/co-acquereurs`, { acquereurs: [{ client_id: sans, part: 10 }] })
+  await page.reload()
+  await expect(page.getByText('Aucune vente en cours à son nom.')).toBeVisible()
+  await expectAccessible(page)
+})
+
 // spec: AD-39
 test('long and Arabic names, a phone, the dark, large type: nothing leaves the screen', async ({ page }) => {
   const api = await signIn(page)
@@ -238,7 +303,9 @@ test('long and Arabic names, a phone, the dark, large type: nothing leaves the s
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
         await expectAccessible(page)
       }
-      await page.getByRole('button', { name: "Compléter l'identité" }).click()
+      await panel(page, 'Identité')
+        .getByRole('button', { name: /à compléter$/ })
+        .click()
       await expect(field(page, 'Civilité')).toBeFocused()
       await expectAccessible(page)
       await page.keyboard.press('Tab')

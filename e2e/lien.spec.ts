@@ -22,7 +22,7 @@ const whatsApp = (page: Page) => dialog(page).getByRole('link', { name: 'Envoyer
 const publier = (api: Api, adresse_publique: string | null) =>
   api.put('/api/parametres/acces', { valeur: { adresse_publique } })
 
-// spec: RE-34
+// spec: RE-34, EC-36
 test('without a public address the link of a client is not for WhatsApp, and what is missing is a click away', async ({
   page,
 }) => {
@@ -48,7 +48,7 @@ test('without a public address the link of a client is not for WhatsApp, and wha
   await expect(page.getByRole('textbox', { name: 'Adresse publique' })).toBeVisible()
 })
 
-// spec: RE-34
+// spec: RE-34, EC-36
 test('with a public address the link is one that opens anywhere, and goes by WhatsApp', async ({ page }) => {
   const api = await signIn(page)
   await publier(api, PUBLIQUE)
@@ -67,7 +67,7 @@ test('with a public address the link is one that opens anywhere, and goes by Wha
   await expect(avertissement(panel(page))).toHaveCount(0)
 })
 
-// spec: RE-34
+// spec: RE-34, EC-36
 test('who may not set the address is told whom to ask', async ({ page }) => {
   const api = await signIn(page)
   await publier(api, null)

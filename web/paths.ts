@@ -50,6 +50,12 @@ export const newPaiement = (client?: number): Adresse => ({
   search: { ajouter: client === undefined ? 'oui' : String(client) },
 })
 
+/** Address of the dialog « Vendre un bien », with its client. */
+export const vendreA = (client: number): Adresse => ({
+  to: screens.ventes,
+  search: { vendre: String(client) },
+})
+
 /** Address of the plan de vente of a residence or of one bloc. */
 export const planDeVenteOf = (residence: number, bloc?: number): Adresse => ({
   to: screens.planDeVente,

@@ -107,7 +107,8 @@ export const clientAssets = z.object({
     }),
   ),
   dossiersClos: z.array(dossierClos),
-  totaux: z.optional(totauxDuClient),
+  /** `en_retard` is the sum of that of the biens. */
+  totaux: z.optional(z.extend(totauxDuClient, { en_retard: decimal })),
 })
 
 /** Sort keys of the list (docs/decisions/0062). */

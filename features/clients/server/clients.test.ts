@@ -156,7 +156,7 @@ describe('clients', () => {
     expect(await rows()).toEqual(before)
   })
 
-  // spec: CLI-45..CLI-48
+  // spec: CLI-45..CLI-48, EC-35
   it('own appartements, places and locaux, each with its price, what is paid and what remains', async () => {
     const { id } = await buildClient(t.db)
     const bloc = await buildBloc(t.db, { nomloc: 'Bloc Z' })
@@ -215,6 +215,7 @@ describe('clients', () => {
           bloc: { nomloc: 'Bloc Z' },
         },
       ],
+      totaux: { biens: 3, montant: 1_000_003.5, totalPaye: 333_336.5, resteAPayer: 666_667, en_retard: 0 },
     })
     expect((await karim.get('/api/clients/999999/assets')).statusCode).toBe(404)
   })

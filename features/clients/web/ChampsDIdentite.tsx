@@ -27,7 +27,7 @@ export function ChampsDeLaPersonne({ form: { getInputProps, values }, doublons }
     <>
       <FieldPair>
         <DateField label="Né(e) le" clearable {...getInputProps('naissance_le')} />
-        <TextInput {...TEXTE} label="À" {...withPrintHint(getInputProps('naissance_lieu'))} />
+        <TextInput {...TEXTE} label="Lieu de naissance" {...withPrintHint(getInputProps('naissance_lieu'))} />
       </FieldPair>
       <TextInput
         {...ARABE}
@@ -66,7 +66,7 @@ export function ChampsDeLaPersonne({ form: { getInputProps, values }, doublons }
       </FieldPair>
       <FieldPair>
         <DateField label="Délivrée le" clearable {...getInputProps('piece_delivree_le')} />
-        <TextInput {...TEXTE} label="Par" {...withPrintHint(getInputProps('piece_lieu'))} />
+        <TextInput {...TEXTE} label="Délivrée par" {...withPrintHint(getInputProps('piece_lieu'))} />
       </FieldPair>
     </>
   )

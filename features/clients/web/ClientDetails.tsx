@@ -24,7 +24,7 @@ export function ClientDetails({ client, onClose }: { client: Client; onClose: ()
           variant="default"
           renderRoot={(props) => <Link to={clientAt(id)} {...props} onClick={onClose} />}
         >
-          Ouvrir le dossier
+          Ouvrir la fiche
         </Button>
         <Button
           variant="default"

@@ -1,5 +1,5 @@
 import { effacementInput, fichesEndpoints } from '#features/clients/fiches.contract.ts'
-import { FicheTete, PanneauCoordonnees } from '#features/clients/web/FicheTete.tsx'
+import { FicheTete, PanneauCoordonnees, SommesDuClient } from '#features/clients/web/FicheTete.tsx'
 import { useEffacer, type FicheLue, exportDonnees } from '#features/clients/web/fiches.queries.ts'
 import styles from '#features/clients/web/fiches.module.css'
 import { PanneauIdentite } from '#features/clients/web/PanneauIdentite.tsx'
@@ -13,6 +13,9 @@ import { usePeut } from '#web/kit/call/usePeut.ts'
 import { useWork, whileBusy, WorkBar, type WorkState } from '#web/kit/feedback/WorkBar.tsx'
 import { Button } from '@mantine/core'
 import { IconDownload, IconEraser } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { biensDuClientQuery } from '#features/ventes/web/ventes.queries.ts'
+import { Results } from '#web/kit/feedback/Results.tsx'
 import { Panneau } from '#web/kit/card/Panneau.tsx'
 
 const ClientForm = lazyDialog(() => import('#features/clients/web/ClientForm.tsx'), 'ClientForm')
@@ -38,6 +41,7 @@ export function FicheDuClient({ fiche, onErased }: FicheDuClientProps) {
   const banners = useBanners()
   const work = useWork(banners)
   const effacer = useEffacer()
+  const biens = useQuery(biensDuClientQuery(fiche.id))
   const [opened, setOpened] = useOpened<Opened>('fiche')
   const open = (kind: Opened['kind']) => () => setOpened({ kind, fiche })
   const dialog = { onClose: () => setOpened(null), onSaved: banners.success }
@@ -63,6 +67,14 @@ export function FicheDuClient({ fiche, onErased }: FicheDuClientProps) {
           </p>
         </EffacerDonnees>
       )}
+      <Results
+        query={biens}
+        loading="Chargement des ventes..."
+        error="Erreur lors du chargement des ventes."
+        cards={0}
+      >
+        {({ totaux }) => <SommesDuClient totaux={totaux} partage={fiche.ventes.some(isPartagee)} />}
+      </Results>
       <div className={styles.colonnes}>
         <div className={styles.corps}>
           <PanneauCoordonnees client={fiche} />
@@ -80,6 +92,8 @@ export function FicheDuClient({ fiche, onErased }: FicheDuClientProps) {
     </>
   )
 }
+
+const isPartagee = ({ terminee, avec }: FicheLue['ventes'][number]): boolean => !terminee && avec !== null
 
 interface PanneauDonneesProps {
   fiche: FicheLue

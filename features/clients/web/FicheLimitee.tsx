@@ -1,5 +1,5 @@
 import type { Client, clientAssets } from '#features/clients/clients.contract.ts'
-import { FicheTete, PanneauCoordonnees } from '#features/clients/web/FicheTete.tsx'
+import { FicheTete, PanneauCoordonnees, SommesDuClient } from '#features/clients/web/FicheTete.tsx'
 import styles from '#features/clients/web/fiches.module.css'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
@@ -22,6 +22,7 @@ const ClientForm = lazyDialog(() => import('#features/clients/web/ClientForm.tsx
 export function FicheLimitee({ client }: { client: Client }) {
   const banners = useBanners()
   const [opened, setOpened] = useOpened<{ client: Client }>('client')
+  const query = useQuery(biensDuClientQuery(client.id))
   return (
     <>
       <FicheTete client={client} onEdit={() => setOpened({ client })} />
@@ -30,8 +31,21 @@ export function FicheLimitee({ client }: { client: Client }) {
         <ClientForm client={opened.client} onClose={() => setOpened(null)} onSaved={banners.success} />
       )}
       <div className={styles.corps}>
+        <Results
+          query={query}
+          loading="Chargement des biens..."
+          error="Erreur chargement biens."
+          cards={1}
+          wide
+        >
+          {(assets) => (
+            <>
+              <SommesDuClient totaux={assets.totaux} />
+              <PanneauBiens rows={rowsOf(assets)} />
+            </>
+          )}
+        </Results>
         <PanneauCoordonnees client={client} />
-        <PanneauBiens client={client.id} />
       </div>
     </>
   )
@@ -76,20 +90,14 @@ const COLUMNS: readonly Colonne<BienVendu>[] = [
   { title: 'Reste à payer', figure: true, cell: ({ resteAPayer }) => <Montant decimal={resteAPayer} /> },
 ]
 
-function PanneauBiens({ client }: { client: number }) {
-  const query = useQuery(biensDuClientQuery(client))
+function PanneauBiens({ rows }: { rows: readonly BienVendu[] }) {
   return (
     <Panneau title="Biens">
-      <Results query={query} loading="Chargement des biens..." error="Erreur chargement biens." cards={0}>
-        {(assets) => {
-          const rows = rowsOf(assets)
-          return rows.length === 0 ? (
-            <Rien>Aucun bien pour l'instant.</Rien>
-          ) : (
-            <Lignes label="Biens" rows={rows} rowKey={({ vente }) => vente} columns={COLUMNS} />
-          )
-        }}
-      </Results>
+      {rows.length === 0 ? (
+        <Rien>Aucun bien pour l'instant.</Rien>
+      ) : (
+        <Lignes label="Biens" rows={rows} rowKey={({ vente }) => vente} columns={COLUMNS} />
+      )}
     </Panneau>
   )
 }

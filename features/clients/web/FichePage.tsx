@@ -64,8 +64,8 @@ function Lue<T>({
       query={query}
       head={<PageHeader title={TITRE} />}
       gone={<Introuvable />}
-      loading="Chargement du dossier..."
-      error="Erreur lors du chargement du dossier."
+      loading="Chargement de la fiche..."
+      error="Erreur lors du chargement de la fiche."
       cards={2}
       wide
     >

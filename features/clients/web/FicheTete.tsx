@@ -1,13 +1,21 @@
 import { Button } from '@mantine/core'
-import { IconEdit } from '@tabler/icons-react'
-import { clientsEndpoints, type Client } from '#features/clients/clients.contract.ts'
+import { IconEdit, IconHomePlus, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { placesEndpoints } from '#features/biens/parkings.contract.ts'
+import { clientsEndpoints, type Client, type clientAssets } from '#features/clients/clients.contract.ts'
 import styles from '#features/clients/web/fiches.module.css'
 import { HistoriqueButton } from '#features/journal/web/Historique.tsx'
+import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import { biensDuClientQuery } from '#features/ventes/web/ventes.queries.ts'
+import type { Wire } from '#shared/endpoint.ts'
 import { EmailLink, PhoneLink } from '#web/kit/card/ContactLinks.tsx'
 import { PageHeader } from '#web/kit/list/PageHeader.tsx'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { Panneau } from '#web/kit/card/Panneau.tsx'
 import { Facts } from '#web/kit/card/EntityCard.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { newPaiement, vendreA } from '#web/paths.ts'
 
 interface FicheTeteProps {
   client: Client
@@ -18,6 +26,8 @@ interface FicheTeteProps {
 export function FicheTete({ client, nomAr = null, onEdit }: FicheTeteProps) {
   const { id, nomComplet, tel, email } = client
   const peut = usePeut()
+  const { data: biens } = useQuery(biensDuClientQuery(id))
+  const reste = biens?.totaux?.resteAPayer ?? 0
   return (
     <PageHeader
       title={
@@ -42,13 +52,65 @@ export function FicheTete({ client, nomAr = null, onEdit }: FicheTeteProps) {
         </>
       }
     >
-      <HistoriqueButton objet="client" id={id} nom={nomComplet} />
+      {reste > 0 && peut(paiementsEndpoints.create) && (
+        <Button
+          leftSection={<IconPlus size={18} stroke={1.6} />}
+          renderRoot={(props) => <Link {...newPaiement(id)} {...props} />}
+        >
+          Ajouter un paiement
+        </Button>
+      )}
+      {peut(placesEndpoints.attribuer) && (
+        <Button
+          variant="default"
+          leftSection={<IconHomePlus size={18} stroke={1.6} />}
+          renderRoot={(props) => <Link {...vendreA(id)} {...props} />}
+        >
+          Vendre un bien
+        </Button>
+      )}
       {peut(clientsEndpoints.update) && (
-        <Button leftSection={<IconEdit size={18} stroke={1.6} />} onClick={onEdit}>
+        <Button variant="default" leftSection={<IconEdit size={18} stroke={1.6} />} onClick={onEdit}>
           Modifier le client
         </Button>
       )}
+      <HistoriqueButton objet="client" id={id} nom={nomComplet} />
     </PageHeader>
+  )
+}
+
+interface SommesProps {
+  totaux: Wire<typeof clientAssets>['totaux']
+  /** True when he shares the open sale of somebody else, which no figure counts. */
+  partage?: boolean
+}
+
+/** Sums of the open dossiers in the client's name; those that he shares are left out (ecrans §10). */
+export function SommesDuClient({ totaux, partage = false }: SommesProps) {
+  if (!totaux || totaux.biens === 0)
+    return (
+      <p className={styles.aucune}>
+        {partage ? 'Aucune vente en cours à son nom.' : 'Aucune vente en cours.'}
+      </p>
+    )
+  const { montant, totalPaye, resteAPayer, en_retard } = totaux
+  const sommes: [label: string, decimal: number][] = [
+    ['Prix', montant],
+    ['Payé', totalPaye],
+    ['Reste à payer', resteAPayer],
+    ['En retard', en_retard],
+  ]
+  return (
+    <dl className={styles.sommes} aria-label="Ventes en cours">
+      {sommes.map(([label, decimal]) => (
+        <div key={label} data-retard={(label === 'En retard' && decimal > 0) || undefined}>
+          <dt>{label}</dt>
+          <dd>
+            <Montant decimal={decimal} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

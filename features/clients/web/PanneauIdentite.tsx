@@ -10,105 +10,115 @@ import { fichesEndpoints } from '#features/clients/fiches.contract.ts'
 import styles from '#features/clients/web/fiches.module.css'
 import { fichesQueries, type CiviliteLue, type FicheLue } from '#features/clients/web/fiches.queries.ts'
 import { formatJourCourt } from '#shared/dates.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { PhoneLink } from '#web/kit/card/ContactLinks.tsx'
 import { Facts } from '#web/kit/card/EntityCard.tsx'
 import { Panneau, PanneauButton } from '#web/kit/card/Panneau.tsx'
 
-const said = (value: ReactNode) => value ?? <span className={styles.dim}>Non spécifié</span>
-const jour = (day: string | null) => said(day && formatJourCourt(day))
-const arabe = (texte: string | null | undefined) =>
-  said(
-    texte && (
-      <bdi lang="ar" dir="rtl">
-        {texte}
-      </bdi>
-    ),
-  )
+interface Ligne {
+  label: string
+  value: ReactNode
+  /** False for what is not asked of everybody: the civility, and the Arabic of a line that has its French. */
+  attendue?: boolean
+}
 
+const arabe = (texte: string | null | undefined) =>
+  texte && (
+    <bdi lang="ar" dir="rtl">
+      {texte}
+    </bdi>
+  )
+const jour = (day: string | null) => day && formatJourCourt(day)
+const isDite = ({ value }: Ligne): boolean => value != null && value !== ''
+
+/** The identity: what is filled in, then one line that counts what is missing and opens the dialog (ecrans §10). */
 export function PanneauIdentite({ fiche, onEdit }: { fiche: FicheLue; onEdit: () => void }) {
   const peut = usePeut()
-  const { data: civilite } = useQuery(fichesQueries.civilite(fiche.id))
-  const { tel2 } = fiche
+  const { data: civilite, isPending } = useQuery(fichesQueries.civilite(fiche.id))
+  const groupes = groupesOf(fiche, civilite)
+  const remplis = groupes.map((lignes) => lignes.filter(isDite)).filter((lignes) => lignes.length > 0)
+  const manque = groupes.flat().filter((ligne) => ligne.attendue !== false && !isDite(ligne)).length
+  const vide = remplis.length === 0
+  const modifie = peut(fichesEndpoints.update)
+  // Which lines a company lacks is known with its civility.
+  const reste =
+    isPending || manque === 0
+      ? null
+      : formatCompte(manque, 'information à compléter', 'informations à compléter')
+  const ligne =
+    reste !== null &&
+    (modifie ? (
+      <PanneauButton icon={IconId} onClick={onEdit}>
+        {reste}
+      </PanneauButton>
+    ) : (
+      <span className={styles.dim}>{reste}</span>
+    ))
   return (
     <Panneau
       title="Identité"
       buttons={
-        peut(fichesEndpoints.update) && (
-          <PanneauButton icon={IconId} onClick={onEdit}>
-            Compléter l'identité
-          </PanneauButton>
-        )
+        vide
+          ? ligne
+          : modifie && (
+              <PanneauButton icon={IconId} onClick={onEdit}>
+                Compléter l'identité
+              </PanneauButton>
+            )
       }
     >
-      <div className={styles.identite}>
-        <Facts
-          facts={[
-            {
-              label: 'Civilité',
-              value: civilite?.genre ? (
-                NOMS_DES_CIVILITES[civilite.genre]
-              ) : (
-                <span className={styles.dim}>{civilite && 'Non précisée'}</span>
-              ),
-            },
-            { label: 'Nom en arabe', value: arabe(fiche.nom_ar) },
-            { label: 'Adresse en arabe', value: arabe(civilite?.adresse_ar) },
-            { label: 'Deuxième téléphone', value: said(tel2 && <PhoneLink tel={tel2} />) },
-          ]}
-        />
-        {civilite?.genre === 'societe' ? (
-          <Societe civilite={civilite} />
-        ) : (
-          <Personne fiche={fiche} civilite={civilite} />
-        )}
-      </div>
+      {!vide && (
+        <div className={styles.identite}>
+          {remplis.map((lignes) => (
+            <Facts key={lignes[0]?.label} facts={lignes} />
+          ))}
+          {ligne && <div>{ligne}</div>}
+        </div>
+      )}
     </Panneau>
   )
 }
 
-function Societe({ civilite }: { civilite: CiviliteLue }) {
-  return (
-    <Facts
-      facts={[
-        { label: 'RC', value: said(civilite.rc) },
-        { label: 'NIF', value: said(civilite.nif) },
-        { label: 'Représentant', value: said(civilite.representant) },
-        { label: 'Qualité', value: said(civilite.representant_qualite) },
-        { label: 'Représentant, en arabe', value: arabe(civilite.representant_ar) },
-        { label: 'Qualité, en arabe', value: arabe(civilite.representant_qualite_ar) },
-      ]}
-    />
-  )
+function groupesOf(fiche: FicheLue, civilite: CiviliteLue | undefined): Ligne[][] {
+  const { tel2 } = fiche
+  const commun: Ligne[] = [
+    { label: 'Civilité', value: civilite?.genre && NOMS_DES_CIVILITES[civilite.genre], attendue: false },
+    { label: 'Nom en arabe', value: arabe(fiche.nom_ar) },
+    { label: 'Adresse en arabe', value: arabe(civilite?.adresse_ar), attendue: false },
+    { label: 'Deuxième téléphone', value: tel2 && <PhoneLink tel={tel2} /> },
+  ]
+  return civilite?.genre === 'societe'
+    ? [commun, societeOf(civilite)]
+    : [commun, ...personneOf(fiche, civilite)]
 }
 
-function Personne({ fiche, civilite }: { fiche: FicheLue; civilite: CiviliteLue | undefined }) {
+const societeOf = (civilite: CiviliteLue): Ligne[] => [
+  { label: 'RC', value: civilite.rc },
+  { label: 'NIF', value: civilite.nif },
+  { label: 'Représentant', value: civilite.representant },
+  { label: 'Qualité', value: civilite.representant_qualite },
+  { label: 'Représentant, en arabe', value: arabe(civilite.representant_ar), attendue: false },
+  { label: 'Qualité, en arabe', value: arabe(civilite.representant_qualite_ar), attendue: false },
+]
+
+function personneOf(fiche: FicheLue, civilite: CiviliteLue | undefined): Ligne[][] {
   const { situation, piece_type } = fiche
-  return (
-    <>
-      <Facts
-        facts={[
-          { label: 'Né(e) le', value: jour(fiche.naissance_le) },
-          { label: 'À', value: said(fiche.naissance_lieu) },
-          civilite?.naissance_lieu_ar
-            ? { label: 'Lieu de naissance, en arabe', value: arabe(civilite.naissance_lieu_ar) }
-            : null,
-          { label: 'Profession', value: said(fiche.profession) },
-          { label: 'Situation familiale', value: said(situation && NOMS_DES_SITUATIONS[situation]) },
-        ]}
-      />
-      <Facts
-        facts={[
-          { label: 'NIN', value: said(fiche.nin) },
-          {
-            label: "Pièce d'identité",
-            value: said(piece_type && NOMS_DES_PIECES_D_IDENTITE[piece_type]),
-          },
-          { label: 'Numéro', value: said(fiche.piece_numero) },
-          { label: 'Délivrée le', value: jour(fiche.piece_delivree_le) },
-          { label: 'Par', value: said(fiche.piece_lieu) },
-        ]}
-      />
-    </>
-  )
+  const lieuAr = arabe(civilite?.naissance_lieu_ar)
+  return [
+    [
+      { label: 'Né(e) le', value: jour(fiche.naissance_le) },
+      { label: 'Lieu de naissance', value: fiche.naissance_lieu },
+      { label: 'Lieu de naissance, en arabe', value: lieuAr, attendue: false },
+      { label: 'Profession', value: fiche.profession },
+      { label: 'Situation familiale', value: situation && NOMS_DES_SITUATIONS[situation] },
+    ],
+    [
+      { label: 'NIN', value: fiche.nin },
+      { label: "Pièce d'identité", value: piece_type && NOMS_DES_PIECES_D_IDENTITE[piece_type] },
+      { label: 'Numéro', value: fiche.piece_numero },
+      { label: 'Délivrée le', value: jour(fiche.piece_delivree_le) },
+      { label: 'Délivrée par', value: fiche.piece_lieu },
+    ],
+  ]
 }

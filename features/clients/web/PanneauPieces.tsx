@@ -176,7 +176,7 @@ function Exigees({ liste: { types, manquantes }, client }: { liste: ListeDesPiec
           )}
           <span className={styles.libelle}>
             <span data-nom>{libelle}</span>
-            {ailleurs && <span className={styles.note}>Au dossier du client</span>}
+            {ailleurs && <span className={styles.note}>Sur la fiche du client</span>}
           </span>
           <span className={styles.etat}>{la ? 'Présente' : 'À fournir'}</span>
         </li>

@@ -34,7 +34,6 @@ export const readClientAssets = (db: Db, id: number) => inSnapshot(db, (instant)
 
 async function readAssets(db: Db, id: number) {
   await readClient(db, id)
-  const totaux = (await readTotauxDesClients(db, [id]))(id)
   const owned = db
     .selectFrom('ventes as v')
     .where('v.client_id', '=', id)
@@ -68,6 +67,8 @@ async function readAssets(db: Db, id: number) {
     .orderBy('l.num')
     .orderBy('l.id')
     .execute()
+  const totaux = (await readTotauxDesClients(db, [id]))(id)
+  const en_retard = [...appartements, ...places, ...locaux].reduce((sum, bien) => sum + bien.en_retard, 0)
   return {
     appartements: appartements.map((row) => ({
       ...withProgress(row),
@@ -82,7 +83,7 @@ async function readAssets(db: Db, id: number) {
       bloc: { nomloc: row.nomloc, residence: { nom: row.nom } },
     })),
     dossiersClos: await readDossiersClos(db, id),
-    totaux,
+    totaux: { ...totaux, en_retard },
   }
 }
 

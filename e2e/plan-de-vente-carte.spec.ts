@@ -8,6 +8,7 @@ import {
   withServer,
   type Page,
 } from './diyar.ts'
+import { createLot } from './portefeuille.ts'
 import { choose, dialog, plain } from './screen.ts'
 import { cell, createTour, grid, openPlan } from './tour.ts'
 
@@ -54,9 +55,119 @@ test('turned towards the buyer, no price and no name is on the page or in what w
   for (const secret of ['Meziane', 'Kaci', 'Litige', '11730000', '1000000'])
     expect(said).not.toContain(secret)
   await page.keyboard.press('Escape')
-  await page.getByLabel('Vue client').click()
+  await page.getByRole('button', { name: 'Quitter la vue client' }).click()
   await expect(page).not.toHaveURL(/vue=/)
   await expect(cell(page, 'A104')).toHaveAccessibleName(/vendu à Lila Meziane/)
+})
+
+// spec: EC-42
+for (const width of [1280, 390])
+  test(`the vue client covers a window of ${width} px; Échap leaves it, the focus returns to the switch`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await openPlan(page)
+    await page.getByLabel('Vue client').click()
+    await expect(page).toHaveURL(/vue=client/)
+    const chrome = [
+      page.getByRole('navigation'),
+      page.getByRole('banner').getByRole('button', { name: /Rechercher/ }),
+      page.getByRole('contentinfo'),
+      page.getByRole('button', { name: /^Menu de |mode sombre|mode clair/ }),
+    ]
+    const quit = page.getByRole('button', { name: 'Quitter la vue client' })
+    await expect(quit).toBeFocused()
+    for (const part of chrome) await expect(part).toHaveCount(0)
+    await expect(page.getByText('Les Cèdres', { exact: true })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.getByRole('list', { name: 'Légende' }).getByRole('listitem')).toHaveText([
+      /Disponible$/,
+      /Option$/,
+      /Indisponible$/,
+      /Vendu$/,
+    ])
+    await expect(page.getByRole('combobox', { name: 'Bloc' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Type' })).toBeHidden()
+    await page.getByRole('button', { name: 'Filtrer' }).click()
+    for (const name of ['État', 'Type']) await expect(page.getByRole('combobox', { name })).toBeVisible()
+    await expect(page.getByLabel('Surface de')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expectAccessible(page)
+    // What is open closes first.
+    await cell(page, 'A101').click()
+    await expect(dialog(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(quit).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page).not.toHaveURL(/vue=/)
+    await expect(page.getByLabel('Vue client')).toBeFocused()
+    // Opened by its address it looks the same.
+    await page.goto('/plan-de-vente?vue=client')
+    await expect(quit).toBeVisible()
+    for (const part of chrome) await expect(part).toHaveCount(0)
+  })
+
+// spec: EC-42
+test('no number, type, area or price is cut, with the longest number and price', async ({ page }) => {
+  const api = await signIn(page)
+  const residence = await api.create('/api/residences', { nom: 'Longue', adresse: 'Alger' })
+  const bloc = await api.create('/api/blocs', { residence_id: residence, nomloc: 'Bloc L', description: 'R' })
+  const etage = await api.create('/api/etages', {
+    residence_id: residence,
+    bloc_id: bloc,
+    designation: 'Rez-de-chaussée',
+    niveau: 0,
+    logement_par_palier: 3,
+  })
+  const long = 'LES-JARDINS/BLOC-NORD-APPARTEMENT-1204'
+  await createLot(api, etage, long, 'F5 duplex avec terrasse', undefined, { montant: 99_999_999_999.99 })
+  await createLot(api, etage, 'W'.repeat(255), 'F4')
+  await createLot(api, etage, 'EY-C-01', 'F3', undefined, { montant: 11_730_000.5 })
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const vue of ['', '&vue=client']) {
+      await page.goto(`/plan-de-vente?residence=${residence}${vue}`)
+      for (const taille of ['Normal', 'Grand', 'Compact']) {
+        if (taille === 'Grand') await page.getByRole('button', { name: 'Agrandir les cases' }).click()
+        if (taille === 'Compact')
+          for (let step = 0; step < 2; step++)
+            await page.getByRole('button', { name: 'Réduire les cases' }).click()
+        await expect(page.getByText(taille, { exact: true })).toBeVisible()
+        await expect(page.getByRole('gridcell')).toHaveCount(3)
+        const cut = await page.getByRole('gridcell').evaluateAll((cells) =>
+          cells.flatMap((one) => {
+            const frame = one.getBoundingClientRect()
+            return [...one.querySelectorAll<HTMLElement>('[aria-hidden]')]
+              .filter((part) => getComputedStyle(part).display !== 'none')
+              .filter((part) => {
+                const range = document.createRange()
+                range.selectNodeContents(part)
+                const drawn = range.getBoundingClientRect()
+                return (
+                  drawn.right > frame.right ||
+                  drawn.bottom > frame.bottom ||
+                  part.scrollWidth > part.clientWidth + 1
+                )
+              })
+              .map(({ textContent }) => textContent)
+          }),
+        )
+        expect(cut, `${taille} ${width}${vue}`).toEqual([])
+        const lines = await cell(page, 'EY-C-01').evaluate((one) => {
+          const range = document.createRange()
+          const numero = one.querySelector('bdi')
+          if (numero) range.selectNodeContents(numero)
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size
+        })
+        expect(lines, 'a number that has the room stands on one line').toBe(1)
+        if (taille === 'Compact')
+          await expect(cell(page, 'EY-C-01').getByText('F3', { exact: true })).toBeHidden()
+      }
+      await page.getByRole('button', { name: 'Agrandir les cases' }).click()
+    }
+  }
 })
 
 test('a lot is held, put off sale and sold from its card, and paid for', async ({ page }) => {
@@ -169,7 +280,7 @@ test('on a phone one grid is shown at a time, and it alone scrolls sideways', as
   await openPlan(page)
   await expect(grid(page, 'Plan du Bloc A')).toBeVisible()
   await expect(grid(page, 'Plan du Bloc B')).toBeHidden()
-  expect(await cell(page, 'A101').evaluate((one) => one.getBoundingClientRect().height)).toBe(44)
+  expect(Math.round(await cell(page, 'A101').evaluate((one) => one.getBoundingClientRect().height))).toBe(72)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await cell(page, 'A105').scrollIntoViewIfNeeded()
   const title = await page.getByRole('rowheader', { name: '1er étage' }).first().boundingBox()

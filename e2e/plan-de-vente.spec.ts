@@ -59,7 +59,7 @@ test('a reader is told number, type, area, price and state; eyes see mark and li
     'Appartement A105, F4, 92,5 m², 1 000 000,00 DA, livré, vendu à Lila Meziane',
   ])
   expect(await drawn(cell(page, 'L-A'))).toEqual(['L-A', 'D', '45 m²', '1 000 000,50 DA'])
-  expect(await drawn(cell(page, 'A101'))).toEqual(['A101', 'D', 'F4 · 97,75 m²', '11 730 000 DA'])
+  expect(await drawn(cell(page, 'A101'))).toEqual(['A101', 'D', 'F4', '97,75 m²', '11 730 000 DA'])
   const order = ['A101', 'A102', 'A103', 'A104', 'A105']
   for (const dark of [false, true]) {
     if (dark) await page.getByRole('button', { name: 'Passer en mode sombre' }).first().click()
@@ -160,7 +160,7 @@ test('what is looked for stays, all else turns pale; all of it is in the address
     name: 'Appartement A104, F4, 92,5 m², 1 000 000,00 DA, vendu à Lila Meziane, hors filtre',
   })
   await expect(pale).toHaveCSS('opacity', '0.25')
-  expect(await drawn(pale)).toEqual(['A104', 'V', 'F4 · 92,5 m²'])
+  expect(await drawn(pale)).toEqual(['A104', 'V', 'F4', '92,5 m²'])
   await page.reload()
   await expect(status).toHaveText('0 lot correspond sur 30.')
   await page.getByRole('button', { name: 'Réinitialiser' }).click()
@@ -189,6 +189,20 @@ test('one bloc alone, from its address or the select; cells of three sizes, reme
   await page.getByRole('button', { name: 'Agrandir les cases' }).click()
   await page.getByRole('button', { name: 'Agrandir les cases' }).click()
   expect(await height()).toBeGreaterThan(normal)
+})
+
+// spec: EC-42
+test('legend and totals are one table; paper has the legend', async ({ page }) => {
+  await openPlan(page)
+  await expect(page.getByRole('list', { name: 'Légende' })).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Totaux' }).getByRole('rowheader')).toHaveText([
+    /D?Disponible$/,
+    /O?Option$/,
+    /×?Bloqué$/,
+    /V?Vendu$/,
+    /✓?Livré$/,
+    'Total',
+  ])
 })
 
 test('prints legend and grids alone, each bloc on a page of its own', async ({ page }) => {

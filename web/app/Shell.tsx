@@ -35,10 +35,11 @@ function Layout() {
   const [drawer, setDrawer] = useState(false)
   const main = useFocusOnNavigation()
   const ecrans = useEcrans()
+  const plein = usePleinEcran()
   const toggleLabel = open ? 'Réduire le menu' : 'Ouvrir le menu'
   return (
-    <GlobalSearch menu={ecrans}>
-      <div className={styles.shell} data-open={open}>
+    <GlobalSearch menu={ecrans} off={plein}>
+      <div className={styles.shell} data-open={open} data-plein={plein || undefined}>
         <a
           href="#contenu"
           className={styles.skip}
@@ -105,6 +106,13 @@ function Layout() {
     </GlobalSearch>
   )
 }
+
+/** True on the vue client of the plan de vente: what a buyer looks at has neither menu, search nor the member's name (ecrans §13). */
+const usePleinEcran = (): boolean =>
+  useLocation({
+    select: ({ pathname, search }) =>
+      pathname === screens.planDeVente && 'vue' in search && search.vue === 'client',
+  })
 
 /** Banner for a newer version of the server. The page does not reload by itself while the member is typing. */
 function NewerVersion() {

@@ -160,7 +160,8 @@ function cellule(cle: string, genre: string, lot: LotNouveau): Cellule {
   return {
     cle,
     numero,
-    precision: [sorte, surface].filter(Boolean).join(' · '),
+    sorte,
+    surface,
     prix: centimes === null ? null : formatPrix(centimes),
     etat: 'nouveau',
     nom: [

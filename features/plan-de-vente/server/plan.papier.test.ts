@@ -96,7 +96,7 @@ describe('the plan on paper', () => {
       'Bloqué',
       'Vendu',
       'Livré',
-      'F3 · 97,75 m²',
+      'F3 97,75 m²',
       'Valeur (DA)',
     ])
       expect(pages[0]).toContain(said)
@@ -150,6 +150,18 @@ describe('the plan on paper', () => {
     expect(pages).toHaveLength(1)
     expect(text.replace(/[\s\u202F]/g, '')).toContain('99999999999,99')
     expect(text).not.toContain('Vide')
+  })
+
+  // spec: EC-42
+  it('cuts no number: a long one goes on after its hyphens, smaller, and stands over nothing', async () => {
+    const [etage] = bloc('Bloc A', 1, 0).etages
+    if (!etage) throw new Error('no étage')
+    const lots = Array.from({ length: 12 }, (_, n) => lot(`BLOC-NORD/12-APPARTEMENT-12${n}`))
+    const pdf = await planPdf(modele({ blocs: [{ ...bloc('Bloc A', 1, 0), etages: [{ ...etage, lots }] }] }))
+    const said = (await readPdf(pdf)).text.replace(/[\s\u200B]/g, '')
+    for (const { numero } of lots) expect(said).toContain(numero)
+    expect(await drawnOver(pdf)).toEqual([])
+    expect(await drawnOutside(pdf)).toEqual([])
   })
 
   it('refuses more than 6,000 biens', async () => {

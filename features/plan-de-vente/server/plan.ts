@@ -45,12 +45,12 @@ const TITRE = { a4: 24, a3: 28 } as const
 /** Millimetres of a bloc's head with the legend, and of the paper's head on its first page. */
 const TETE = 19
 const ENTETE = 32
-const RANGEE = { min: 10.5, max: 24 } as const
+const RANGEE = { min: 12.5, max: 24 } as const
 /** Millimetres; a narrower cell has smaller print. */
 const ETROITE = 23
 const CASE_MAX = 60
 /** Millimetres of a cell in the smallest print, and the largest factor that bigger cells enlarge it by. */
-const MESURE = { largeur: 27, hauteur: 12.5, plus: 1.8 } as const
+const MESURE = { largeur: 27, hauteur: 13.5, plus: 1.8 } as const
 /** Most rows of a page. */
 const RANGEES_MAX = 40
 
@@ -154,12 +154,14 @@ function pagesOf(
 function vueLot({ etat, numero, sorte, surface, montant }: Lot) {
   return [
     etat,
-    printTexte(numero),
+    // A long number breaks after « - » and « / ».
+    printTexte(numero, 12).replaceAll(/[-/](?=.)/g, '$&\u200B'),
     ETATS_DITS[etat].marque,
-    [sorte === null ? '' : printTexte(sorte), surface === null ? '' : formatSurface(surface)]
-      .filter(Boolean)
-      .join(' · '),
-    montant === null ? '' : formatCentiemes(montant, montant % 100 === 0 ? 'utiles' : 'toujours'),
+    [
+      sorte === null ? '' : printTexte(sorte, 12),
+      surface === null ? '' : formatSurface(surface),
+      montant === null ? '' : formatCentiemes(montant, montant % 100 === 0 ? 'utiles' : 'toujours'),
+    ],
   ]
 }
 
@@ -167,11 +169,12 @@ function vueTotaux(totaux: PlanDeVente['totaux']) {
   const nombre = totaux.reduce((sum, row) => sum + row.nombre, 0)
   return [
     ...CODES_D_ETAT.flatMap((etat) => totaux.filter((row) => row.etat === etat)).map((row) => [
+      row.etat,
       ETATS_DITS[row.etat].mot,
       formatNombre(row.nombre),
       printCentimes(row.valeur),
     ]),
-    ['Total', formatNombre(nombre), printCentimes(sumCentimes(totaux.map(({ valeur }) => valeur)))],
+    ['', 'Total', formatNombre(nombre), printCentimes(sumCentimes(totaux.map(({ valeur }) => valeur)))],
   ]
 }
 

@@ -66,6 +66,7 @@ export function FiltresDuPlan({
     <Filters
       set={countFiltres(filtres)}
       unfold="Filtrer"
+      folds={client}
       onReset={() => {
         setTurn(turn + 1)
         setState({ ...SANS_FILTRE, bloc: '' })

@@ -1,6 +1,8 @@
 import {
+  Fragment,
   memo,
   useLayoutEffect,
+  useMemo,
   useRef,
   type CSSProperties,
   type FocusEvent,
@@ -20,10 +22,12 @@ const marqueOf = (etat: EtatDeCellule): string => (etat === 'nouveau' ? '+' : ET
 export interface Cellule {
   /** Unique in the grid: identifies the cell when it opens and when rows are read again. */
   cle: string
-  /** « A101 », cut with « … » where it is too long. */
+  /** « A101 »; breaks after « - » or « / » where it is longer than the widest cell. */
   numero: string
-  /** « F3 · 97,75 m² ». */
-  precision: string
+  /** « F3 »; null shows no type. */
+  sorte: string | null
+  /** « 97,75 m² »; null shows no area. */
+  surface: string | null
   /** « 11 730 000 DA »; null shows no price. */
   prix: string | null
   etat: EtatDeCellule
@@ -31,7 +35,7 @@ export interface Cellule {
   nom: string
   /** True for a lot that the filters exclude, drawn pale and without its price. */
   pale?: boolean
-  /** Fault of a lot to create, « existe déjà », shown in place of `precision`. */
+  /** Fault of a lot to create, « existe déjà », shown in place of type and area. */
   collision?: string
 }
 
@@ -63,14 +67,17 @@ interface GrilleProps {
   label: string
   /** From top to bottom. A row that is the same object as before is not redrawn. */
   rangees: readonly Rangee[]
+  /** Number of rows to draw so far; all when undefined. */
+  drawn?: number | undefined
   taille?: Taille
   /** Receives the `cle` of a cell that is clicked, or pressed with Enter or Space. Without it cells do not open. */
   onOpen?: (cle: string) => void
 }
 
 /** Lots as a building shows them. Cells share one handler and one stop of Tab; arrows also move to the next grid of the page. */
-export function Grille({ label, rangees, taille = 'normal', onOpen }: GrilleProps) {
+export function Grille({ label, rangees, drawn, taille = 'normal', onOpen }: GrilleProps) {
   const table = useTabStop()
+  const style = useMemo(() => widthsOf(rangees), [rangees])
   const open = ({ target }: MouseEvent | KeyboardEvent) => {
     const cle = target instanceof Element && target.closest<HTMLElement>('[data-cle]')?.dataset['cle']
     if (cle) onOpen?.(cle)
@@ -92,11 +99,12 @@ export function Grille({ label, rangees, taille = 'normal', onOpen }: GrilleProp
         {...grid}
         aria-label={label}
         className={styles.grille}
+        style={style}
         data-taille={taille}
         data-ouvre={onOpen ? true : undefined}
       >
         <tbody {...GROUPE}>
-          {rangees.map((rangee) => (
+          {rangees.slice(0, drawn).map((rangee) => (
             <Ligne key={rangee.cle} rangee={rangee} />
           ))}
         </tbody>
@@ -104,6 +112,32 @@ export function Grille({ label, rangees, taille = 'normal', onOpen }: GrilleProp
     </div>
   )
 }
+
+/** Widths of the signs of the interface font in em, at the weight of numbers and prices. */
+const emOf = (text: string): number =>
+  [...text].reduce((sum, sign) => sum + (/[mwMW@%]/.test(sign) ? 0.96 : /[A-Z]/.test(sign) ? 0.71 : 0.61), 0)
+
+type Largeurs = CSSProperties & Record<'--numero' | '--prix', number>
+
+/** The longest number and the longest price of a grid in em: its cells are as wide as they need (ecrans §13). */
+function widthsOf(rangees: readonly Rangee[]): Largeurs {
+  const cellules = rangees.flatMap((rangee) => rangee.cellules)
+  const longest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, emOf(text)), 0)
+  return {
+    '--numero': longest(cellules.map(({ numero }) => numero)),
+    '--prix': longest(cellules.flatMap(({ prix }) => prix ?? [])),
+  }
+}
+
+/** A number that may break after « - » and « / ». */
+const breakable = (numero: string) =>
+  numero.split(/(?<=[-/])/).map((part, at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- parts of one text, always in this order
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 
 const Ligne = memo(function Ligne({ rangee: { titre, cellules } }: { rangee: Rangee }) {
   const wide: CSSProperties & Record<'--cases', number> = { '--cases': cellules.length }
@@ -120,7 +154,7 @@ const Ligne = memo(function Ligne({ rangee: { titre, cellules } }: { rangee: Ran
 })
 
 const Case = memo(function Case({ cellule }: { cellule: Cellule }) {
-  const { cle, numero, precision, prix, etat, nom, pale, collision } = cellule
+  const { cle, numero, sorte, surface, prix, etat, nom, pale, collision } = cellule
   return (
     <td
       {...CASE}
@@ -133,14 +167,20 @@ const Case = memo(function Case({ cellule }: { cellule: Cellule }) {
     >
       <span className="visuallyHidden">{nom}</span>
       <bdi aria-hidden className={styles.numero} title={nom}>
-        {numero}
+        {breakable(numero)}
       </bdi>
       <span aria-hidden className={styles.marque}>
         {collision === undefined ? marqueOf(etat) : '!'}
       </span>
-      <span aria-hidden className={styles.precision}>
-        {collision ?? precision}
-      </span>
+      {(collision === undefined ? [sorte, surface] : [collision]).map(
+        (line, at) =>
+          line !== null && (
+            // oxlint-disable-next-line react/no-array-index-key -- type, then area
+            <span key={at} aria-hidden className={styles.precision}>
+              {line}
+            </span>
+          ),
+      )}
       {prix !== null && !pale && (
         <span aria-hidden className={styles.prix}>
           {prix}

@@ -77,7 +77,8 @@ export const Partie = memo(function Partie({
       {lots.length > 0 ? (
         <Grille
           label={'etages' in part ? `Plan du ${nom}` : nom}
-          rangees={rangees.slice(0, rows)}
+          rangees={rangees}
+          drawn={rows}
           taille={taille}
           onOpen={onOpen}
         />
@@ -99,7 +100,7 @@ export const countRows = (morceau: Morceau): number =>
   )
 
 /** Approximate height in rem, which keeps the place of a part that is not drawn yet. */
-export const heightOf = (morceau: Morceau): number => 4 + countRows(morceau) * 4.3
+export const heightOf = (morceau: Morceau): number => 4 + countRows(morceau) * 5
 
 /** Rows of a bloc: its étages from top to bottom, then its locaux. */
 function rangeesDuBloc({ etages, locaux }: BlocLu, filtres: Filtres): Rangee[] {
@@ -131,7 +132,8 @@ function toCellule(lot: LotLu, filtres: Filtres): Cellule {
   return {
     cle: String(id),
     numero,
-    precision: [sorte, aire].filter(Boolean).join(' · '),
+    sorte,
+    surface: aire,
     prix: montant === null ? null : formatPrix(fromDecimal(montant)),
     etat,
     nom: [

@@ -1,8 +1,9 @@
 import { Button, Switch, Menu } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { IconFileSpreadsheet, IconTrendingUp, IconPrinter } from '@tabler/icons-react'
+import { IconFileSpreadsheet, IconTrendingUp, IconPrinter, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react'
 import '@mantine/core/styles/Menu.layer.css'
 import { portefeuilleEndpoints } from '#features/imports/imports.contract.ts'
 import { PlanDeLaResidence } from '#features/plan-de-vente/web/PlanDeLaResidence.tsx'
@@ -16,6 +17,7 @@ import {
 } from '#features/plan-de-vente/web/filtres.ts'
 import styles from '#features/plan-de-vente/web/plan.module.css'
 import { fetchPlanPdf, planQueries } from '#features/plan-de-vente/web/plan.queries.ts'
+import { promoteurQuery } from '#features/promoteur/web/promoteur.queries.ts'
 import { prixEndpoints } from '#features/prix/prix.contract.ts'
 import { residencesQueries, useManque } from '#features/structure/web/structure.queries.ts'
 import { callFile } from '#web/kit/call/api.ts'
@@ -50,62 +52,64 @@ export function PlanDeVentePage() {
   const peut = usePeut()
   const busy = work.label !== null
   const none = state.residence === 0 && first.data?.length === 0
+  const { vue, exit, enter, leave } = useVueClient(client, (on) => setState({ vue: on ? 'client' : '' }))
+  const imprimer = (
+    <Imprimer
+      busy={busy}
+      onPrint={(format) =>
+        void work.run(
+          'Préparation du plan…',
+          (signal) =>
+            openInNewTab(() => fetchPlanPdf({ residence, bloc: state.bloc, format, client }, signal), {
+              titre: TITRE,
+              attente: 'Préparation du plan…',
+            }),
+          'Erreur lors de la génération du PDF.',
+        )
+      }
+    />
+  )
   return (
     <div className={styles.page}>
-      <PageHeader title={TITRE}>
-        {residence > 0 && (
-          <>
-            <Switch
-              className={styles.vue}
-              label="Vue client"
-              checked={client}
-              onChange={({ currentTarget }) => setState({ vue: currentTarget.checked ? 'client' : '' })}
-            />
-            <Imprimer
-              busy={busy}
-              onPrint={(format) =>
-                void work.run(
-                  'Préparation du plan…',
-                  (signal) =>
-                    openInNewTab(
-                      () => fetchPlanPdf({ residence, bloc: state.bloc, format, client }, signal),
-                      {
-                        titre: TITRE,
-                        attente: 'Préparation du plan…',
-                      },
-                    ),
-                  'Erreur lors de la génération du PDF.',
-                )
-              }
-            />
-            {!client && peut(prixEndpoints.revise) && (
-              <Button
-                variant="default"
-                leftSection={<IconTrendingUp size={18} stroke={1.6} />}
-                onClick={() => setOpened({ kind: 'reviser' })}
-              >
-                Réviser les prix
-              </Button>
-            )}
-            {!client && peut({ access: 'exporter' }) && (
-              <Button
-                variant="default"
-                leftSection={<IconFileSpreadsheet size={18} stroke={1.6} />}
-                {...whileBusy(busy)}
-                onClick={() =>
-                  void work.run(
-                    'Préparation du classeur…',
-                    (signal) => saveFile(() => exportPlan(residence, signal), 'portefeuille.xlsx'),
-                    "Erreur lors de l'exportation du portefeuille.",
-                  )
-                }
-              >
-                Exporter
-              </Button>
-            )}
-          </>
-        )}
-      </PageHeader>
+      {client ? (
+        <TeteDuClient residence={plan?.residence.nom} exit={exit} onLeave={leave}>
+          {residence > 0 && imprimer}
+        </TeteDuClient>
+      ) : (
+        <PageHeader title={TITRE}>
+          {residence > 0 && (
+            <>
+              <Switch ref={vue} className={styles.vue} label="Vue client" checked={false} onChange={enter} />
+              {imprimer}
+              {peut(prixEndpoints.revise) && (
+                <Button
+                  variant="default"
+                  leftSection={<IconTrendingUp size={18} stroke={1.6} />}
+                  onClick={() => setOpened({ kind: 'reviser' })}
+                >
+                  Réviser les prix
+                </Button>
+              )}
+              {peut({ access: 'exporter' }) && (
+                <Button
+                  variant="default"
+                  leftSection={<IconFileSpreadsheet size={18} stroke={1.6} />}
+                  {...whileBusy(busy)}
+                  onClick={() =>
+                    void work.run(
+                      'Préparation du classeur…',
+                      (signal) => saveFile(() => exportPlan(residence, signal), 'portefeuille.xlsx'),
+                      "Erreur lors de l'exportation du portefeuille.",
+                    )
+                  }
+                >
+                  Exporter
+                </Button>
+              )}
+            </>
+          )}
+        </PageHeader>
+      )}
       <Banners banners={banners} />
       <WorkBar work={work} />
       {opened && plan && !client && (
@@ -130,6 +134,72 @@ export function PlanDeVentePage() {
       )}
     </div>
   )
+}
+
+interface TeteDuClientProps {
+  residence: string | undefined
+  exit: RefObject<HTMLButtonElement | null>
+  onLeave: () => void
+  children: ReactNode
+}
+
+/** First line of the vue client: whose building it is, and the way out. */
+function TeteDuClient({ residence, exit, onLeave, children }: TeteDuClientProps) {
+  const promoteur = useQuery(promoteurQuery).data
+  return (
+    <header className={styles.tete}>
+      <h1 className="visuallyHidden">{TITRE}</h1>
+      <p>
+        {promoteur && <strong data-nom>{promoteur.nom}</strong>}
+        <span data-nom>{residence}</span>
+      </p>
+      {children}
+      <Button variant="default" leftSection={<IconX size={18} stroke={1.6} />} ref={exit} onClick={onLeave}>
+        Quitter la vue client
+      </Button>
+    </header>
+  )
+}
+
+/** Whatever Escape closes by itself: a dialog, an open menu, an open list of choices. */
+const OUVERT = '[role="dialog"], [aria-haspopup][aria-expanded="true"]'
+
+/** Turns the screen to a buyer and back. Escape leaves, also out of the full screen of the browser; the focus returns to the switch. */
+function useVueClient(client: boolean, set: (on: boolean) => void) {
+  const vue = useRef<HTMLInputElement>(null)
+  const exit = useRef<HTMLButtonElement>(null)
+  const left = useRef(false)
+  function enter() {
+    // A browser may refuse: the view covers the window without it.
+    void document.documentElement.requestFullscreen?.().catch(() => undefined)
+    set(true)
+  }
+  function leave() {
+    left.current = true
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
+    set(false)
+  }
+  const leaveUnless = useEffectEvent(() => {
+    if (!document.querySelector(OUVERT)) leave()
+  })
+  useEffect(() => {
+    if (!client) {
+      if (left.current) vue.current?.focus()
+      left.current = false
+      return undefined
+    }
+    exit.current?.focus({ preventScroll: true })
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && leaveUnless()
+    const onFullscreen = () => !document.fullscreenElement && leaveUnless()
+    // Before the dialog or list that the same key closes.
+    globalThis.addEventListener('keydown', onKey, { capture: true })
+    document.addEventListener('fullscreenchange', onFullscreen)
+    return () => {
+      globalThis.removeEventListener('keydown', onKey, { capture: true })
+      document.removeEventListener('fullscreenchange', onFullscreen)
+    }
+  }, [client])
+  return { vue, exit, enter, leave }
 }
 
 function SansResidence() {

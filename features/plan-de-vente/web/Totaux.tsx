@@ -12,7 +12,7 @@ interface TotauxProps {
   onChoose: (etat: EtatDuBien) => void
 }
 
-/** Lots and money of each state, as a bar and a table. A row filters the lots by its state. */
+/** Lots and money of each state, as a bar and a table that is the legend too. A row filters the lots by its state. */
 export function Totaux({ totaux, choix, onChoose }: TotauxProps) {
   const nombre = totaux.reduce((sum, row) => sum + row.nombre, 0)
   const lignes = CODES_D_ETAT.flatMap((etat) => totaux.filter((row) => row.etat === etat))
@@ -73,9 +73,10 @@ function Pastille({ etat }: { etat: EtatDuPlan }) {
   )
 }
 
+/** States of the vue client; members read them in {@link Totaux}, and on paper here. */
 export function Legende({ client }: { client: boolean }) {
   return (
-    <ul className={styles.legende} aria-label="Légende">
+    <ul className={styles.legende} aria-label="Légende" data-paper={client ? undefined : true}>
       {LEGENDE[client ? 'client' : 'interne'].map((etat) => (
         <li key={etat}>
           <Pastille etat={etat} />

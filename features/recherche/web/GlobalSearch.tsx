@@ -7,8 +7,15 @@ import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 
 const SearchPalette = lazyDialog(() => import('#features/recherche/web/SearchPalette.tsx'), 'SearchPalette')
 
+interface GlobalSearchProps {
+  menu: readonly Ecran[]
+  /** True where a buyer looks at the screen: Ctrl+K opens nothing. */
+  off?: boolean
+  children: ReactNode
+}
+
 /** Opens the palette over the screens, by Ctrl+K or by a call of {@link OpenSearchContext}. */
-export function GlobalSearch({ menu, children }: { menu: readonly Ecran[]; children: ReactNode }) {
+export function GlobalSearch({ menu, off = false, children }: GlobalSearchProps) {
   const [text, setText] = useState<string | null>(null)
   const open = useCallback((wanted = '') => setText(wanted), [])
   useEffect(() => {
@@ -22,11 +29,11 @@ export function GlobalSearch({ menu, children }: { menu: readonly Ecran[]; child
         return
       event.preventDefault()
       // An open dialog blocks the palette, because only one dialog may be open.
-      if (!document.querySelector('[role="dialog"]')) open()
+      if (!off && !document.querySelector('[role="dialog"]')) open()
     }
     globalThis.addEventListener('keydown', listen)
     return () => globalThis.removeEventListener('keydown', listen)
-  }, [open])
+  }, [open, off])
   const opened = text !== null
   useEffect(() => {
     if (!opened) return undefined

@@ -12,6 +12,8 @@ interface FiltersProps {
   more?: ReactNode
   /** Label of the button that unfolds the selects on a phone. */
   unfold?: string
+  /** Folds the selects on a wide screen too. */
+  folds?: boolean
   onReset?: () => void
   resetLabel?: string
 }
@@ -23,6 +25,7 @@ export function Filters({
   view,
   more,
   unfold = 'Filtres',
+  folds = false,
   onReset,
   resetLabel = 'Réinitialiser',
 }: FiltersProps) {
@@ -36,6 +39,7 @@ export function Filters({
       data-fields={1 + selects.length}
       data-view={view ? true : undefined}
       data-more={more ? true : undefined}
+      data-folds={folds || undefined}
     >
       <div className={styles.first}>
         {search}

@@ -25,10 +25,7 @@ interface Saisie extends Record<string, unknown> {
 
 const newLigne = (): Ligne => ({ cle: randomId(), client_id: null, part: '' })
 const toSaisie = ({ acquereurs }: DossierLu): Saisie => ({
-  acquereurs:
-    acquereurs.length === 0
-      ? [newLigne()]
-      : acquereurs.map(({ client_id, part }) => ({ cle: randomId(), client_id, part })),
+  acquereurs: acquereurs.map(({ client_id, part }) => ({ cle: randomId(), client_id, part })),
 })
 
 export function ModifierAcquereurs({ dossier: listed, onClose, onSaved }: DialogDuDossierProps) {
@@ -65,11 +62,9 @@ export function ModifierAcquereurs({ dossier: listed, onClose, onSaved }: Dialog
       busyLabel="Enregistrement..."
       fallback="Erreur lors de l'enregistrement des acquéreurs."
     >
-      {lignes.length === 0 && (
-        <p>
-          Le dossier est à <bdi>{dossier.principal.nomComplet}</bdi> seul.
-        </p>
-      )}
+      <p className={styles.titulaire} role="status" data-over={reste <= 0 || undefined}>
+        <bdi>{dossier.principal.nomComplet}</bdi> · <strong>{formatPourcent(reste / 100)}</strong>
+      </p>
       <ol ref={list} className={styles.lignes} aria-label="Co-acquéreurs">
         {lignes.map((ligne, rang) => {
           const patch = (part: Partial<Ligne>) => rows.replace(rang, { ...ligne, ...part })
@@ -112,9 +107,10 @@ export function ModifierAcquereurs({ dossier: listed, onClose, onSaved }: Dialog
           size="sm"
           leftSection={<IconPlus size={18} stroke={1.6} />}
           disabled={lignes.length >= ACQUEREURS_MAX}
+          data-autofocus={lignes.length === 0 || undefined}
           onClick={() => rows.add(newLigne())}
         >
-          Ajouter un acquéreur
+          Ajouter un co-acquéreur
         </Button>
         <Button
           variant="default"
@@ -126,9 +122,6 @@ export function ModifierAcquereurs({ dossier: listed, onClose, onSaved }: Dialog
           Parts égales
         </Button>
       </div>
-      <p className={styles.reste} role="status" data-over={reste <= 0 || undefined}>
-        Reste à <bdi>{dossier.principal.nomComplet}</bdi> : <strong>{formatPourcent(reste / 100)}</strong>
-      </p>
       {form.errors['acquereurs'] && (
         <p className={styles.faute} role="alert">
           {form.errors['acquereurs']}

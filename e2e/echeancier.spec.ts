@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import {
   expect,
   expectAccessible,
@@ -9,7 +10,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createLieu, createLot } from './portefeuille.ts'
-import { CALLS, dialog, plain } from './screen.ts'
+import { CALLS, choose, dialog, plain } from './screen.ts'
 
 withServer()
 
@@ -83,6 +84,54 @@ test('lines are made of a modèle seen before, then divided anew by keyboard unt
     ['Remise des clés', 1_125_000],
     ["Tous corps d'état achevés", 3_125_000],
   ])
+})
+
+// spec: EC-34
+test('a stade gives its line its name until another is typed, and stands whole, in the dossier and in the modèles', async ({
+  page,
+}) => {
+  const api = await openScreen(page, '/dashboard', 'Tableau de Bord Immobilier')
+  const id = await sold(api)
+  await api.put(`/api/ventes/${id}/echeancier`, {
+    lignes: [{ libelle: 'Tout', montant: 12_500_000, declencheur: 'contrat' }],
+  })
+  const whole = async (field: Locator) =>
+    expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0)
+  await open(page, id)
+  await page.getByRole('button', { name: 'Modifier', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'Ajouter une échéance' }).click()
+  const libelle = dialog(page).getByLabel("Libellé de l'échéance 2", { exact: true })
+  await choose(dialog(page), "Ce qui rend l'échéance 2 exigible", 'À un stade')
+  const stade = dialog(page).getByLabel("Stade de l'échéance 2")
+  await choose(dialog(page), "Stade de l'échéance 2", 'Fondations achevées')
+  await expect(libelle).toHaveValue('Fondations achevées')
+  await choose(dialog(page), "Stade de l'échéance 2", "Tous corps d'état achevés")
+  await expect(libelle).toHaveValue("Tous corps d'état achevés")
+  await whole(stade)
+  await libelle.fill('Finitions')
+  await choose(dialog(page), "Stade de l'échéance 2", 'Gros œuvre achevé')
+  await expect(libelle).toHaveValue('Finitions')
+  await expect(dialog(page).getByText('Prévue le')).toHaveCount(2)
+  await expect(dialog(page).getByLabel('Prévue le, échéance 2')).toHaveAttribute('placeholder', 'jj/mm/aaaa')
+
+  await openScreen(page, '/parametres?section=modeles', "Modèles d'échéancier")
+  await page.getByRole('button', { name: /^Modifier Vente sur plans/ }).click()
+  await expect(page.getByRole('button', { name: /^Replier Vente sur plans/ })).toBeVisible()
+  const lignes = page.getByRole('group', { name: /^Ligne \d+$/ })
+  const last = (await lignes.count()) + 1
+  await page.getByRole('button', { name: 'Ajouter une ligne' }).click()
+  const ligne = page.getByRole('group', { name: `Ligne ${last}`, exact: true })
+  await choose(ligne, 'Déclencheur', 'À un stade')
+  await choose(ligne, 'Stade', "Tous corps d'état achevés")
+  await expect(ligne.getByRole('textbox', { name: 'Libellé', exact: true })).toHaveValue(
+    "Tous corps d'état achevés",
+  )
+  await whole(ligne.getByRole('combobox', { name: 'Stade' }))
+  // What takes a line away stands in one column.
+  const lefts = await page
+    .getByRole('button', { name: /^Retirer la ligne/ })
+    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)))
+  expect(new Set(lefts).size).toBe(1)
 })
 
 // spec: PA-40

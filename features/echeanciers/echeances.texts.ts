@@ -24,6 +24,27 @@ const EVENEMENTS = {
   livraison: 'à la livraison',
 } as const
 
+interface NomDeLigne {
+  libelle: string
+  libelle_ar: string
+}
+
+/** Choice of a stade for a line: it gives the line its names, French and Arabic, where these are empty or the former stade's (ecrans §9). */
+export function chooseStade(
+  ligne: NomDeLigne & { stade_id: number | null },
+  stades: readonly { id: number; nom: string; nom_ar: string | null }[],
+  stade_id: number | null,
+): NomDeLigne & { stade_id: number | null } {
+  const [former, next] = [ligne.stade_id, stade_id].map((one) => stades.find(({ id }) => id === one))
+  const follow = (typed: string, was: string | null | undefined, is: string | null | undefined) =>
+    next && (typed.trim() === '' || typed === was) ? (is ?? '') : typed
+  return {
+    stade_id,
+    libelle: follow(ligne.libelle, former?.nom, next?.nom),
+    libelle_ar: follow(ligne.libelle_ar, former?.nom_ar, next?.nom_ar),
+  }
+}
+
 /** « prévu le 12/03/2026 » for a line that waits for an event and has a forecast, else ''. */
 export const previsionOf = ({ declencheur, exigible_le, date_prevue }: Omit<Ligne, 'stade'>): string =>
   exigible_le === null && declencheur !== 'date' && date_prevue !== null

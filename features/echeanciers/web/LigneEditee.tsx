@@ -5,7 +5,11 @@ import { IconArrowDown, IconArrowUp, IconLock, IconX } from '@tabler/icons-react
 import { memo, useState, type KeyboardEvent } from 'react'
 import styles from '#features/echeanciers/web/echeancier.module.css'
 import type { DossierLu, EcheanceLue } from '#features/ventes/web/dossiers.queries.ts'
-import { LISTE_DES_DECLENCHEURS, NOMS_DES_DECLENCHEURS } from '#features/echeanciers/echeances.texts.ts'
+import {
+  chooseStade,
+  LISTE_DES_DECLENCHEURS,
+  NOMS_DES_DECLENCHEURS,
+} from '#features/echeanciers/echeances.texts.ts'
 import { DECLENCHEURS, type Declencheur } from '#features/echeanciers/echeancier.rules.ts'
 import type { Stade } from '#features/echeanciers/stades.contract.ts'
 import {
@@ -65,24 +69,6 @@ export const newLigne = (ecart: Centimes): LigneSaisie => ({
   date_prevue: '',
   reglee: false,
 })
-
-/** Merges typed lines into freshly read ones: a covered line is taken as read but for its Arabic name, a typed line that was deleted becomes new. */
-export function mergeLignes(typed: readonly LigneSaisie[], fresh: readonly LigneSaisie[]): LigneSaisie[] {
-  const covered = fresh
-    .filter(({ reglee }) => reglee)
-    .map((ligne) => ({
-      ...ligne,
-      libelle_ar: typed.find(({ id }) => id === ligne.id)?.libelle_ar ?? ligne.libelle_ar,
-    }))
-  const known = new Set(fresh.map(({ id }) => id))
-  const fixed = new Set(covered.map(({ id }) => id))
-  return [
-    ...covered,
-    ...typed
-      .filter(({ id, reglee }) => !reglee && (id === null || !fixed.has(id)))
-      .map((ligne) => ({ ...ligne, id: known.has(ligne.id) ? ligne.id : null })),
-  ]
-}
 
 /** Amount typed so far, in centimes. */
 export const centimesOf = ({ montant }: Pick<LigneSaisie, 'montant'>): Centimes => readCentiemes(montant) ?? 0
@@ -199,27 +185,32 @@ function Champs({ ligne, at, prix, quotePart, stades, erreurs, rows }: LigneEdit
           }}
         />
       </div>
-      <div data-champ="precision" data-label={day ? 'Date' : 'Prévue le'} className={styles.precision}>
+      <div data-champ="precision" className={styles.precision}>
         {declencheur === 'stade' && (
-          <SelectField
-            size="sm"
-            aria-label={`Stade de l'échéance ${rang}`}
-            placeholder="Choisir un stade"
-            data={stades.map(({ id, nom }) => ({ value: String(id), label: nom }))}
-            value={stade_id === null ? null : String(stade_id)}
-            error={erreurOf('stade_id')}
-            onChange={(value) => patch({ stade_id: value === null ? null : Number(value) })}
-          />
+          <div data-label="Stade">
+            <SelectField
+              size="sm"
+              aria-label={`Stade de l'échéance ${rang}`}
+              placeholder="Choisir un stade"
+              data={stades.map(({ id, nom }) => ({ value: String(id), label: nom }))}
+              value={stade_id === null ? null : String(stade_id)}
+              error={erreurOf('stade_id')}
+              onChange={(value) => patch(chooseStade(ligne, stades, value === null ? null : Number(value)))}
+            />
+          </div>
         )}
-        <DateField
-          size="sm"
-          aria-label={day ? `Date de l'échéance ${rang}` : `Date prévue de l'échéance ${rang}`}
-          placeholder={day ? 'JJ/MM/AAAA' : 'Prévue le'}
-          clearable={!day}
-          value={date_prevue}
-          error={erreurOf('date_prevue')}
-          onChange={(next) => patch({ date_prevue: next })}
-        />
+        <div className={styles.jour}>
+          <span aria-hidden>{day ? 'Date' : 'Prévue le'}</span>
+          <DateField
+            size="sm"
+            aria-label={day ? `Date de l'échéance ${rang}` : `Prévue le, échéance ${rang}`}
+            placeholder="jj/mm/aaaa"
+            clearable={!day}
+            value={date_prevue}
+            error={erreurOf('date_prevue')}
+            onChange={(next) => patch({ date_prevue: next })}
+          />
+        </div>
       </div>
     </>
   )

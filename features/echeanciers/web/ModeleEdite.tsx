@@ -3,12 +3,12 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
 import { randomId } from '@mantine/hooks'
-import { IconEdit, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
+import { IconChevronUp, IconEdit, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { LIGNES_DE_MODELE_MAX, type Stade } from '#features/echeanciers/stades.contract.ts'
 import { DECLENCHEURS, type Declencheur } from '#features/echeanciers/echeancier.rules.ts'
 import section from '#features/parametres/web/Parametres.module.css'
-import { LISTE_DES_DECLENCHEURS } from '#features/echeanciers/echeances.texts.ts'
+import { chooseStade, LISTE_DES_DECLENCHEURS } from '#features/echeanciers/echeances.texts.ts'
 import type { ModeleLu } from '#features/echeanciers/web/stades.queries.ts'
 import styles from '#features/echeanciers/web/stades.module.css'
 import { CENT_POUR_CENT, formatCentiemes, formatPourcent, readCentiemes } from '#shared/argent.ts'
@@ -101,7 +101,7 @@ export function ModeleEdite(props: ModeleEditeProps) {
         {modele.par_defaut && <StatusBadge tone="blue">Par défaut</StatusBadge>}
         <span>
           <IconAction
-            icon={IconEdit}
+            icon={opened ? IconChevronUp : IconEdit}
             label={`${opened ? 'Replier' : 'Modifier'} ${nom}`}
             onClick={onToggle}
           />
@@ -181,81 +181,84 @@ function Ligne({ ligne, rang, stades, erreurOf, onChange, onRemove }: LigneProps
   const { libelle, libelle_ar, pourcent, declencheur, stade_id, nombre, pas_mois } = ligne
   return (
     <div className={styles.ligne} role="group" aria-label={`Ligne ${rang}`}>
-      <TextInput
-        label="Libellé"
-        withAsterisk
-        required
-        maxLength={120}
-        autoComplete="off"
-        value={libelle}
-        error={erreurOf('libelle')}
-        onChange={({ currentTarget }) => onChange({ libelle: currentTarget.value })}
-      />
-      <TextInput
-        label="Libellé en arabe"
-        dir="rtl"
-        lang="ar"
-        maxLength={120}
-        autoComplete="off"
-        value={libelle_ar}
-        error={erreurOf('libelle_ar')}
-        onChange={({ currentTarget }) => onChange({ libelle_ar: currentTarget.value })}
-      />
-      <NumberField
-        label="Pourcentage"
-        withAsterisk
-        required
-        suffix={'\u00A0%'}
-        value={pourcent}
-        error={erreurOf('pourcent')}
-        onChange={(next) => onChange({ pourcent: next })}
-      />
-      <SelectField
-        label="Déclencheur"
-        withAsterisk
-        data={LISTE_DES_DECLENCHEURS}
-        value={declencheur}
-        error={erreurOf('declencheur')}
-        onChange={(value) => {
-          const next = DECLENCHEURS.find((one) => one === value)
-          if (next)
-            onChange({
-              declencheur: next,
-              stade_id: null,
-              ...(next !== 'date' && { nombre: 1, pas_mois: 1 }),
-            })
-        }}
-      />
-      {declencheur === 'stade' && (
-        <SelectField
-          label="Stade"
+      <div className={styles.champs}>
+        <TextInput
+          label="Libellé"
           withAsterisk
-          placeholder="Choisir un stade"
-          data={stades.map(({ id, nom }) => ({ value: String(id), label: nom }))}
-          value={stade_id === null ? null : String(stade_id)}
-          error={erreurOf('stade_id')}
-          onChange={(value) => onChange({ stade_id: value === null ? null : Number(value) })}
+          required
+          maxLength={120}
+          autoComplete="off"
+          value={libelle}
+          error={erreurOf('libelle')}
+          onChange={({ currentTarget }) => onChange({ libelle: currentTarget.value })}
         />
-      )}
-      {declencheur === 'date' && (
-        <>
-          <NumberField
-            label="Nombre"
-            decimalScale={0}
-            value={nombre}
-            error={erreurOf('nombre')}
-            onChange={(next) => onChange({ nombre: next })}
+        <TextInput
+          label="Libellé en arabe"
+          dir="rtl"
+          lang="ar"
+          maxLength={120}
+          autoComplete="off"
+          value={libelle_ar}
+          error={erreurOf('libelle_ar')}
+          onChange={({ currentTarget }) => onChange({ libelle_ar: currentTarget.value })}
+        />
+        <NumberField
+          label="Pourcentage"
+          withAsterisk
+          required
+          suffix={'\u00A0%'}
+          value={pourcent}
+          error={erreurOf('pourcent')}
+          onChange={(next) => onChange({ pourcent: next })}
+        />
+        <SelectField
+          label="Déclencheur"
+          withAsterisk
+          data={LISTE_DES_DECLENCHEURS}
+          value={declencheur}
+          error={erreurOf('declencheur')}
+          onChange={(value) => {
+            const next = DECLENCHEURS.find((one) => one === value)
+            if (next)
+              onChange({
+                declencheur: next,
+                stade_id: null,
+                ...(next !== 'date' && { nombre: 1, pas_mois: 1 }),
+              })
+          }}
+        />
+        {declencheur === 'stade' && (
+          <SelectField
+            className={styles.stade}
+            label="Stade"
+            withAsterisk
+            placeholder="Choisir un stade"
+            data={stades.map(({ id, nom }) => ({ value: String(id), label: nom }))}
+            value={stade_id === null ? null : String(stade_id)}
+            error={erreurOf('stade_id')}
+            onChange={(value) => onChange(chooseStade(ligne, stades, value === null ? null : Number(value)))}
           />
-          <NumberField
-            label="Tous les … mois"
-            decimalScale={0}
-            value={pas_mois}
-            error={erreurOf('pas_mois')}
-            onChange={(next) => onChange({ pas_mois: next })}
-          />
-        </>
-      )}
-      <div>
+        )}
+        {declencheur === 'date' && (
+          <>
+            <NumberField
+              label="Nombre"
+              decimalScale={0}
+              value={nombre}
+              error={erreurOf('nombre')}
+              onChange={(next) => onChange({ nombre: next })}
+            />
+            <NumberField
+              label="Tous les … mois"
+              decimalScale={0}
+              value={pas_mois}
+              error={erreurOf('pas_mois')}
+              onChange={(next) => onChange({ pas_mois: next })}
+            />
+          </>
+        )}
+      </div>
+      <div className={styles.retirer}>
         <IconAction icon={IconX} label={`Retirer la ligne ${rang}`} danger onClick={onRemove} />
       </div>
     </div>

@@ -10,7 +10,6 @@ import { useEditEcheancier } from '#features/echeanciers/web/echeances.queries.t
 import {
   centimesOf,
   LigneEditee,
-  mergeLignes,
   newLigne,
   toLignes,
   type LigneSaisie,
@@ -27,6 +26,24 @@ interface Saisie extends Record<string, unknown> {
 const NONE = [] as const
 /** The same one each time, so that a key in one line draws no other. */
 const NO_ERROR = {}
+
+/** Merges typed lines into freshly read ones: a covered line is taken as read but for its Arabic name, a typed line that was deleted becomes new. */
+function mergeLignes(typed: readonly LigneSaisie[], fresh: readonly LigneSaisie[]): LigneSaisie[] {
+  const covered = fresh
+    .filter(({ reglee }) => reglee)
+    .map((ligne) => ({
+      ...ligne,
+      libelle_ar: typed.find(({ id }) => id === ligne.id)?.libelle_ar ?? ligne.libelle_ar,
+    }))
+  const known = new Set(fresh.map(({ id }) => id))
+  const fixed = new Set(covered.map(({ id }) => id))
+  return [
+    ...covered,
+    ...typed
+      .filter(({ id, reglee }) => !reglee && (id === null || !fixed.has(id)))
+      .map((ligne) => ({ ...ligne, id: known.has(ligne.id) ? ligne.id : null })),
+  ]
+}
 
 export function ModifierEcheancier({ dossier: listed, onClose, onSaved }: DialogDuDossierProps) {
   const form = useContractForm<Saisie>(lignesInput, { lignes: toLignes(listed) })
@@ -49,7 +66,7 @@ export function ModifierEcheancier({ dossier: listed, onClose, onSaved }: Dialog
   return (
     <FormDialog<Saisie>
       title="Modifier l'échéancier"
-      size="xl"
+      size="wide"
       form={form}
       onSubmit={async (saisie) => {
         const { message } = await edit.mutateAsync({

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from 're
 import styles from '#web/kit/dialog/Dialog.module.css'
 import { markFocus, returnFocus, useEscape, useSelectOnTab } from '#web/kit/dialog/focus.ts'
 
-const WIDTHS = { sm: '420px', md: '520px', three: '38rem', lg: '720px', trio: '54rem', xl: '960px' }
+const WIDTHS = { sm: '420px', md: '520px', three: '38rem', lg: '720px', trio: '54rem', xl: '960px', wide: '70rem' }
 /** `three` fits three buttons in a line, `trio` three columns of fields. */
 export type DialogSize = keyof typeof WIDTHS
 

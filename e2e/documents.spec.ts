@@ -11,7 +11,7 @@ import {
 } from './diyar.ts'
 import { createClient, createLieu, pay, sellAppartement } from './portefeuille.ts'
 import { addJours, aujourdhui } from '../shared/dates.ts'
-import { choose, dialog, plain } from './screen.ts'
+import { choose, dialog, openPart, plain } from './screen.ts'
 
 withServer()
 
@@ -41,8 +41,10 @@ async function sold(api: Api, { paye = true, livree = false } = {}) {
   const { dossier } = (await api.get(`/api/ventes/${vente_id}`)) as { dossier: string }
   return { vente: vente_id, dossier }
 }
-const open = (page: Page, { vente, dossier }: { vente: number; dossier: string }) =>
-  openScreen(page, `/ventes/${vente}`, `Dossier ${dossier}`)
+async function open(page: Page, { vente, dossier }: { vente: number; dossier: string }): Promise<void> {
+  await openScreen(page, `/ventes/${vente}`, `Dossier ${dossier}`)
+  await openPart(page, 'Pièces et documents')
+}
 const bouton = (page: Page) => page.getByRole('button', { name: 'Documents', exact: true })
 const panneau = (page: Page) => page.getByRole('region', { name: 'Documents établis' })
 async function ask(page: Page, papier: string) {

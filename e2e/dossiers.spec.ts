@@ -1,3 +1,4 @@
+import { addJours, aujourdhui, formatJourCourt } from '../shared/dates.ts'
 import {
   expect,
   expectAccessible,
@@ -9,8 +10,8 @@ import {
   type Api,
   type Page,
 } from './diyar.ts'
-import { createClient, createLieu, createLot, type Lieu } from './portefeuille.ts'
-import { CALLS, card, choose, dialog, plain } from './screen.ts'
+import { createClient, createLieu, createLot, pay, type Lieu } from './portefeuille.ts'
+import { CALLS, card, choose, dialog, openPart, plain } from './screen.ts'
 
 withServer()
 
@@ -100,6 +101,7 @@ test('takes a payment and its days, and shows both at once', async ({ page }) =>
   await page.goto(`/ventes/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Dossier ${dossier}`)
   await expect(segments(page)).toHaveCount(4)
+  await openPart(page, 'Paiements')
   await expect(page.getByText('Aucun versement enregistré.')).toBeVisible()
   await page.getByRole('button', { name: 'Ajouter un paiement' }).click()
   await dialog(page)
@@ -131,7 +133,153 @@ test('takes a payment and its days, and shows both at once', async ({ page }) =>
   await dialog(page).getByLabel('Contrat').fill('')
   await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText('Dossier modifié avec succès !')).toBeVisible()
+  await openPart(page, 'Suivi')
   await expect(page.getByText('Maître Zohra Belkacem')).toBeVisible()
+})
+
+/** Elements in sight that bear the red of the theme as text or ground. */
+const reds = (page: Page) =>
+  main(page).evaluate((place) => {
+    const probe = place.appendChild(document.createElement('span'))
+    const red = ['--diyar-red', '--diyar-red-bar', '--diyar-red-tint'].map((token) => {
+      probe.style.color = `var(${token})`
+      return getComputedStyle(probe).color
+    })
+    probe.remove()
+    return [...place.querySelectorAll('*')]
+      .filter((one) => one.checkVisibility())
+      .filter((one) => {
+        const { color, backgroundColor } = getComputedStyle(one)
+        return red.includes(color) || red.includes(backgroundColor)
+      })
+      .map((one) => one.textContent)
+  })
+
+const LIGNES = [-20, 30, 60, 90, 120]
+/** A dossier of five lines of 200 000 DA, the first late by 150 000 DA and a rejected cheque, with what its buyer has signed and been told. */
+async function sellLate(api: Api, numLot: string): Promise<number> {
+  const { lieu, long } = await furnish(api)
+  const lot = await createLot(api, lieu.etage, numLot, 'F3', long)
+  const { id } = await dossierOf(api, numLot)
+  const today = aujourdhui()
+  await api.put(`/api/ventes/${id}`, {
+    reservation_le: addJours(today, -60),
+    contrat_le: addJours(today, -30),
+  })
+  await api.put(`/api/ventes/${id}/echeancier`, {
+    lignes: LIGNES.map((jours, rang) => ({
+      libelle: `Tranche ${rang + 1}`,
+      montant: 200_000,
+      declencheur: 'date',
+      date_prevue: addJours(today, jours),
+    })),
+  })
+  await pay(api, long, { appartement_id: lot }, 50_000)
+  const cheque = await api.create('/api/paiements', {
+    client_id: long,
+    appartement_id: lot,
+    versement: 100_000,
+    date_paiement: '2026-03-02',
+    mode: 'cheque',
+    banque: 'BNA',
+    reference: '0012345',
+  })
+  await api.post(`/api/cheques/${cheque}/rejeter`, { rejete_le: today, motif: 'Provision insuffisante' })
+  await api.post('/api/relances', { vente_ids: [id], canal: 'telephone', note: 'Paie lundi' })
+  return id
+}
+
+// spec: EC-31
+test('one bar says how much is paid, and red is for what is late alone', async ({ page }) => {
+  const api = await signIn(page)
+  const { lieu, long } = await furnish(api)
+  const lot = await createLot(api, lieu.etage, 'C-1', 'F3', long)
+  await pay(api, long, { appartement_id: lot }, 50_000)
+  const { id } = await dossierOf(api, 'C-1')
+  const state = page.getByRole('region', { name: 'Où en est la vente' })
+  await page.goto(`/ventes/${id}?partie=echeancier`)
+  await expect(state).toContainText('Sans échéancier')
+  await expect(state.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /^5\s%$/)
+  await expect(state.getByRole('button', { name: "Générer l'échéancier" })).toBeVisible()
+  expect(await reds(page)).toEqual([])
+  await api.put(`/api/ventes/${id}/echeancier`, {
+    lignes: [{ libelle: 'Tout', montant: 1_000_000, declencheur: 'date', date_prevue: '2031-01-01' }],
+  })
+  await page.reload()
+  await expect(segments(page)).toHaveCount(1)
+  await expect(state.getByRole('progressbar')).toHaveCount(0)
+  await expect(state).toContainText(/Payé : 5\s%/)
+  for (const partie of ['echeancier', 'paiements', 'pieces', 'relances']) {
+    await page.goto(`/ventes/${id}?partie=${partie}`)
+    await expect(segments(page)).toHaveCount(1)
+    await expect(page.getByText(/^Chargement/)).toHaveCount(0)
+    expect([partie, await reds(page)]).toEqual([partie, []])
+  }
+})
+
+// spec: EC-32
+test('its parts are in the address, moved by arrows, remembered, and say what they hold and owe; paper has them all', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  const id = await sellLate(api, 'C-2')
+  const { data } = (await api.get('/api/parametres')) as {
+    data: { pieces: { valeur: { types: { portee: string }[] } } }
+  }
+  const types = data.pieces.valeur.types.map((type) => ({ ...type, obligatoire: type.portee === 'vente' }))
+  await api.put('/api/parametres/pieces', { valeur: { types } })
+  const { manquantes } = (await api.get(`/api/pieces?vente_id=${id}`)) as { manquantes: unknown[] }
+  const tabs = page.getByRole('tab')
+  await page.goto(`/ventes/${id}`)
+  const today = formatJourCourt(aujourdhui()).slice(0, 5)
+  await expect(tabs).toHaveText([
+    'Échéancier 5',
+    'Paiements 2 · chèque rejeté',
+    `Pièces et documents · ${manquantes.length} à fournir`,
+    `Suivi · relancé le ${today}`,
+  ])
+  await tabs.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/partie=paiements/)
+  await expect(tabs.nth(1)).toBeFocused()
+  await expect(tabs.nth(1)).toHaveText('Paiements 2')
+  await expect(tabs.first()).toHaveText(/^Échéancier 5 · 150\s000,00\sDA en retard$/)
+  await expect(page.getByRole('table', { name: 'Paiements' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Échéancier' })).toHaveCount(0)
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/partie=pieces/)
+  await expect(page.getByRole('list', { name: 'Pièces obligatoires' })).toContainText(
+    'À fournir, contrat signé',
+  )
+  await expectAccessible(page)
+  await page.keyboard.press('End')
+  await expect(page).toHaveURL(/partie=relances/)
+  await expect(page.getByRole('table', { name: 'Relances' })).toBeVisible()
+  // The next dossier opens at the part that was chosen last.
+  const { id: autre } = await dossierOf(api, 'A-13')
+  await page.goto(`/ventes/${autre}`)
+  await expect(page.getByRole('region', { name: 'Historique' })).toBeVisible()
+  await page.goto(`/ventes/${id}?partie=echeancier`)
+  await expect(page.getByRole('table', { name: 'Échéancier' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  for (const title of ['Échéancier', 'Acquéreurs', 'Paiements', 'Pièces', 'Documents établis', 'Relances'])
+    await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  for (const [width, most] of [
+    [1280, 1300],
+    [390, 2200],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const partie of ['echeancier', 'paiements', 'pieces', 'relances']) {
+      await page.goto(`/ventes/${id}?partie=${partie}`)
+      await expect(segments(page)).toHaveCount(5)
+      await expect(page.getByText(/^Chargement/)).toHaveCount(0)
+      expect(await page.evaluate(() => document.documentElement.scrollHeight), partie).toBeLessThanOrEqual(
+        most,
+      )
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+  }
 })
 
 test('is reached from the payments, the report, the recap and the biens of a client', async ({ page }) => {

@@ -11,7 +11,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createEtage, createLot } from './portefeuille.ts'
-import { dialog } from './screen.ts'
+import { dialog, openPart, plain } from './screen.ts'
 
 withServer()
 
@@ -115,7 +115,7 @@ test('a sale is given up, refunded to the last centime, and what was paid stays'
   await expect(page.getByRole('button', { name: 'Ajouter un paiement' })).toBeVisible()
 })
 
-// spec: RE-11
+// spec: RE-11, EC-33
 test('the dossier of a sale that has ended asks for nothing any more', async ({ page }) => {
   const api = await signIn(page)
   const one = await sold(api)
@@ -131,6 +131,8 @@ test('the dossier of a sale that has ended asks for nothing any more', async ({ 
   await open(page, one)
   const state = part(page, 'Où en est la vente')
   await expect(state).toContainText('Livraison prévue le 01/05/2027')
+  await expect(page.getByRole('tab', { name: /à fournir$/ })).toBeVisible()
+  await openPart(page, 'Pièces et documents')
   await expect(part(page, 'Pièces')).toContainText('À fournir')
   await api.post(`/api/ventes/${one.vente}/desistement`, {
     demande_le: '2026-03-02',
@@ -141,9 +143,20 @@ test('the dossier of a sale that has ended asks for nothing any more', async ({ 
   await open(page, one)
   await expect(part(page, 'Désistement')).toContainText(/Reste à rembourser\s:\s*3\s400\s000,01/)
   await expect(state).toContainText('Réservation')
-  await expect(state).toContainText('Prix convenu')
-  for (const gone of ['Contrat', 'Livraison', 'Reste à payer', 'En retard'])
+  expect(plain(await state.locator('dl').innerText()).replaceAll('\n', ' ')).toBe(
+    'Payé 4 000 000,01 DA Retenue 600 000,00 DA Remboursé 0,00 DA Reste à rembourser 3 400 000,01 DA',
+  )
+  // The rail ends there.
+  await expect(state.getByRole('list', { name: 'Étapes' }).getByRole('listitem')).toHaveText([
+    /^Réservation01\/03\/2026$/,
+    'Désistement le 02/03/2026',
+  ])
+  for (const gone of ['Contrat', 'Livraison', 'Reste à payer', 'En retard', 'Sans échéancier'])
     await expect(state).not.toContainText(gone)
+  await expect(page.getByRole('tab').first()).toHaveText(/^Paiements 1$/)
+  await openPart(page, 'Pièces et documents')
+  await expect(page.getByRole('tab', { name: /à fournir/ })).toHaveCount(0)
+  await expect(page.getByRole('tab').first()).toHaveText(/^Paiements 1 · 3\s400\s000,01\sDA à rembourser$/)
   await expect(part(page, 'Pièces')).toContainText("Aucune pièce pour l'instant.")
   await expect(part(page, 'Pièces')).not.toContainText('À fournir')
   await expectAccessible(page)
@@ -200,6 +213,7 @@ test('by the keyboard alone a sale goes to another bien, whose price and lines a
   await form.getByRole('button', { name: 'Transférer' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Dossier transféré avec succès !')).toBeVisible()
+  await openPart(page, 'Suivi')
   await expect(part(page, 'Historique')).toContainText(
     /Transfert : Appartement A-12 → Appartement B-03, prix 12\s500\s000,00 → 9\s000\s000,00\sDA, Préfère un étage plus haut/,
   )
@@ -230,6 +244,7 @@ test('a sale goes to another client, also one who was not there, under the rules
   await form.getByRole('button', { name: 'Céder', exact: true }).click()
   await expect(page.getByText('Dossier cédé avec succès !')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Nadir Haddad' }).first()).toBeVisible()
+  await openPart(page, 'Suivi')
   await expect(part(page, 'Historique')).toContainText(
     new RegExp(`Cession : ${one.acheteur} → Nadir Haddad, frais 20\\s000,00\\sDA, Cède à son frère`),
   )

@@ -10,7 +10,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createLieu, sellAppartement } from './portefeuille.ts'
-import { CALLS, dialog } from './screen.ts'
+import { CALLS, dialog, openPart } from './screen.ts'
 
 withServer()
 
@@ -39,6 +39,7 @@ test.beforeEach(async ({ page }) => {
 
 const open = async (page: Page) => {
   await openScreen(page, `/ventes/${vente}`, 'Dossier')
+  await openPart(page, 'Pièces et documents')
   await expect(panel(page)).toBeVisible()
 }
 
@@ -136,7 +137,7 @@ test('stands on a phone and in the dark, on both screens', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await preferDark(page, true)
   for (const [address, heading] of [
-    [`/ventes/${vente}`, 'Dossier'],
+    [`/ventes/${vente}?partie=pieces`, 'Dossier'],
     ['/parametres?section=pieces', 'Paramètres'],
   ] as const) {
     await openScreen(page, address, heading)

@@ -187,6 +187,27 @@ for (const role of OTHERS)
     expect(refused).toEqual([])
   })
 
+// spec: EC-31
+test('the head of a dossier is one line of title and actions, whoever looks at it', async ({ page }) => {
+  for (const role of OTHERS) {
+    await enter(page, role)
+    for (const width of [1280, 1366]) {
+      await page.setViewportSize({ width, height: 800 })
+      await go(page, `/ventes/${vente}`)
+      const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+      const acts = page.locator('main').getByRole('button', {
+        name: /^(Relancer|Documents|Plus d'actions|Ajouter un paiement)$/,
+      })
+      const tops = await acts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+      expect([role, width, new Set(tops).size]).toEqual([role, width, 1])
+      const middle = (tops[0] ?? 0) + 20
+      expect(title?.y).toBeLessThan(middle)
+      expect((title?.y ?? 0) + (title?.height ?? 0)).toBeGreaterThan(middle)
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    }
+  }
+})
+
 // spec: AD-06, AD-39
 test('a screen that is not open to the rôle says so, inside the layout, and leads back', async ({ page }) => {
   await enter(page, 'commercial')

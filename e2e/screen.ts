@@ -23,6 +23,12 @@ export const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu p
 /** Without the spaces between thousands, which differ from place to place. */
 export const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 
+/** Opens a part of a dossier by its tab. */
+export const openPart = (
+  page: Page,
+  name: 'Échéancier' | 'Paiements' | 'Pièces et documents' | 'Suivi',
+): Promise<void> => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+
 /** The figure of a report under its label. */
 export const tile = (report: Locator, label: string) =>
   report

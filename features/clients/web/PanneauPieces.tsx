@@ -25,17 +25,21 @@ import { usePeut } from '#web/kit/call/usePeut.ts'
 
 const AjouterPiece = lazyDialog(() => import('#features/clients/web/AjouterPiece.tsx'), 'AjouterPiece')
 
+const RIEN = "Aucune pièce pour l'instant."
+
 type PanneauPiecesProps = Porteur & {
   /** The sale has ended, so no piece is required any more. */
   clos?: boolean
+  /** The contract is signed: what is missing is late. */
+  contrat?: boolean
 }
 
-export function PanneauPieces({ clos = false, ...porteur }: PanneauPiecesProps) {
+export function PanneauPieces({ clos = false, contrat = false, ...porteur }: PanneauPiecesProps) {
   const peut = usePeut()
-  return peut(piecesEndpoints.list) ? <LesPieces porteur={porteur} clos={clos} /> : null
+  return peut(piecesEndpoints.list) ? <LesPieces porteur={porteur} clos={clos} contrat={contrat} /> : null
 }
 
-function LesPieces({ porteur, clos }: { porteur: Porteur; clos: boolean }) {
+function LesPieces({ porteur, clos, contrat }: { porteur: Porteur; clos: boolean; contrat: boolean }) {
   const query = useQuery(piecesQuery(porteur))
   const peut = usePeut()
   const banners = useBanners()
@@ -43,10 +47,13 @@ function LesPieces({ porteur, clos }: { porteur: Porteur; clos: boolean }) {
   const supprimer = useSupprimerPiece()
   const [opened, setOpened] = useOpened<{ liste: ListeDesPieces }>('piece')
   const { data } = query
+  const exigees = data && !clos ? exigeesOf(data, porteur.client !== undefined) : []
+  const vide = data?.data.length === 0 && exigees.length === 0
   const open = (piece: PieceLue) => void openPiece(piece, banners.error)
   return (
     <Panneau
       title="Pièces"
+      vide={vide ? RIEN : null}
       buttons={
         data &&
         peut(piecesEndpoints.create) && (
@@ -71,52 +78,54 @@ function LesPieces({ porteur, clos }: { porteur: Porteur; clos: boolean }) {
         error="Erreur lors du chargement des pièces."
         cards={0}
       >
-        {(liste) => (
-          <div className={styles.corps}>
-            {!clos && <Exigees liste={liste} client={porteur.client !== undefined} />}
-            {liste.data.length === 0 ? (
-              <Rien>Aucune pièce pour l'instant.</Rien>
-            ) : (
-              <Lignes
-                label="Pièces"
-                rows={liste.data}
-                rowKey={({ id }) => id}
-                columns={columnsOf(open)}
-                renderActions={(piece) => (
-                  <>
-                    <IconAction
-                      compact
-                      icon={IconEye}
-                      label={`Ouvrir ${piece.nom}`}
-                      onClick={() => open(piece)}
-                    />
-                    {peut(piecesEndpoints.remove) && (
+        {(liste) =>
+          !vide && (
+            <div className={styles.corps}>
+              {exigees.length > 0 && <Exigees exigees={exigees} contrat={contrat} />}
+              {liste.data.length === 0 ? (
+                <Rien>{RIEN}</Rien>
+              ) : (
+                <Lignes
+                  label="Pièces"
+                  rows={liste.data}
+                  rowKey={({ id }) => id}
+                  columns={columnsOf(open)}
+                  renderActions={(piece) => (
+                    <>
                       <IconAction
                         compact
-                        danger
-                        icon={IconTrash}
-                        label={`Supprimer ${piece.nom}`}
-                        onClick={() =>
-                          void remove({
-                            title: 'Supprimer la pièce',
-                            body: (
-                              <>
-                                Êtes-vous sûr de vouloir supprimer la pièce <bdi>{piece.nom}</bdi> ? Cette
-                                action est définitive.
-                              </>
-                            ),
-                            fallback: 'Erreur lors de la suppression de la pièce.',
-                            action: () => supprimer.mutateAsync(piece.id),
-                          })
-                        }
+                        icon={IconEye}
+                        label={`Ouvrir ${piece.nom}`}
+                        onClick={() => open(piece)}
                       />
-                    )}
-                  </>
-                )}
-              />
-            )}
-          </div>
-        )}
+                      {peut(piecesEndpoints.remove) && (
+                        <IconAction
+                          compact
+                          danger
+                          icon={IconTrash}
+                          label={`Supprimer ${piece.nom}`}
+                          onClick={() =>
+                            void remove({
+                              title: 'Supprimer la pièce',
+                              body: (
+                                <>
+                                  Êtes-vous sûr de vouloir supprimer la pièce <bdi>{piece.nom}</bdi> ? Cette
+                                  action est définitive.
+                                </>
+                              ),
+                              fallback: 'Erreur lors de la suppression de la pièce.',
+                              action: () => supprimer.mutateAsync(piece.id),
+                            })
+                          }
+                        />
+                      )}
+                    </>
+                  )}
+                />
+              )}
+            </div>
+          )
+        }
       </Results>
     </Panneau>
   )
@@ -153,10 +162,17 @@ const columnsOf = (open: (piece: PieceLue) => void): readonly Colonne<PieceLue>[
   { title: 'Par', cell: ({ ajoutee_par }) => <span data-nom>{ajoutee_par}</span> },
 ]
 
-/** Required pieces, each with a tick or « À fournir ». A vente also shows the missing ones of its buyer. */
-function Exigees({ liste: { types, manquantes }, client }: { liste: ListeDesPieces; client: boolean }) {
+interface Exigee {
+  code: string
+  libelle: string
+  la: boolean
+  ailleurs: boolean
+}
+
+/** Required pieces; a vente also has the missing ones of its buyer. */
+function exigeesOf({ types, manquantes }: ListeDesPieces, client: boolean): Exigee[] {
   const missing = new Set(manquantes.map(({ code }) => code))
-  const lines = [
+  return [
     ...types
       .filter(({ obligatoire }) => obligatoire)
       .map(({ code, libelle }) => ({ code, libelle, la: !missing.has(code), ailleurs: false })),
@@ -164,10 +180,12 @@ function Exigees({ liste: { types, manquantes }, client }: { liste: ListeDesPiec
       .filter(({ portee }) => !client && portee === 'client')
       .map(({ code, libelle }) => ({ code, libelle, la: false, ailleurs: true })),
   ]
-  if (lines.length === 0) return null
+}
+
+function Exigees({ exigees, contrat }: { exigees: readonly Exigee[]; contrat: boolean }) {
   return (
     <ul className={styles.exigees} aria-label="Pièces obligatoires">
-      {lines.map(({ code, libelle, la, ailleurs }) => (
+      {exigees.map(({ code, libelle, la, ailleurs }) => (
         <li key={code} data-la={la || undefined}>
           {la ? (
             <IconCheck size={18} stroke={2} aria-hidden />
@@ -178,7 +196,9 @@ function Exigees({ liste: { types, manquantes }, client }: { liste: ListeDesPiec
             <span data-nom>{libelle}</span>
             {ailleurs && <span className={styles.note}>Sur la fiche du client</span>}
           </span>
-          <span className={styles.etat}>{la ? 'Présente' : 'À fournir'}</span>
+          <span className={styles.etat}>
+            {la ? 'Présente' : contrat ? 'À fournir, contrat signé' : 'À fournir'}
+          </span>
         </li>
       ))}
     </ul>

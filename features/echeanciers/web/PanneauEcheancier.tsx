@@ -12,7 +12,7 @@ import {
 } from '#features/ventes/web/dossiers.words.ts'
 import styles from '#features/ventes/web/dossiers.module.css'
 import { usePeut } from '#web/kit/call/usePeut.ts'
-import { Panneau, PanneauButton, Rien } from '#web/kit/card/Panneau.tsx'
+import { Panneau, PanneauButton } from '#web/kit/card/Panneau.tsx'
 import { formatPourcent, fromDecimal } from '#shared/argent.ts'
 import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
@@ -22,15 +22,21 @@ import { StatusBadge } from '#web/kit/feedback/States.tsx'
 export const idDeLigne = (echeance: number): string => `echeance-${echeance}`
 
 const COLUMNS: readonly Colonne<EcheanceLue>[] = [
-  { title: 'N°', court: true, cell: ({ rang }) => rang },
-  { title: 'Échéance', cell: ({ libelle }) => <span data-nom>{libelle}</span> },
-  { title: 'Exigible', cell: (echeance) => <Exigible echeance={echeance} /> },
+  { title: 'N°', court: true, place: 'absent', cell: ({ rang }) => rang },
+  { title: 'Échéance', place: 'nom', cell: ({ libelle }) => <span data-nom>{libelle}</span> },
+  { title: 'Exigible', place: 'sousNom', cell: (echeance) => <Exigible echeance={echeance} /> },
   { title: 'Montant (DA)', figure: true, cell: ({ montant }) => <Montant decimal={montant} sansUnite /> },
-  { title: 'Part', figure: true, cell: ({ quote_part }) => formatPourcent(quote_part, 'toujours') },
+  {
+    title: 'Part',
+    figure: true,
+    place: 'sousEtat',
+    cell: ({ quote_part }) => formatPourcent(quote_part, 'toujours'),
+  },
   { title: 'Reçu (DA)', figure: true, cell: ({ couvert }) => <Montant decimal={couvert} sansUnite /> },
   { title: 'Reste (DA)', figure: true, cell: ({ reste }) => <Montant decimal={reste} sansUnite /> },
   {
     title: 'État',
+    place: 'etat',
     cell: (echeance) => (
       <StatusBadge tone={TONS_DES_ETATS[echeance.etat]}>{describeEtat(echeance)}</StatusBadge>
     ),
@@ -63,16 +69,7 @@ export function PanneauEcheancier({ dossier, onOpen, marked }: PanneauEcheancier
     </PanneauButton>
   )
   if (echeances.length === 0)
-    return (
-      <Panneau title="Échéancier">
-        <Rien
-          {...(generer && { hint: "Générez-le à partir d'un modèle." })}
-          action={<div className={styles.boutons}>{generer}</div>}
-        >
-          Aucun échéancier pour ce dossier.
-        </Rien>
-      </Panneau>
-    )
+    return <Panneau title="Échéancier" vide="Aucun échéancier pour ce dossier." buttons={generer} />
   return (
     <Panneau
       title="Échéancier"
@@ -89,6 +86,7 @@ export function PanneauEcheancier({ dossier, onOpen, marked }: PanneauEcheancier
     >
       <Lignes
         label="Échéancier"
+        compact
         rows={echeances}
         rowKey={({ id }) => id}
         rowId={({ id }) => idDeLigne(id)}
@@ -128,6 +126,8 @@ function Total({ echeances }: { echeances: readonly EcheanceLue[] }) {
 
 interface BarreProps {
   echeances: readonly EcheanceLue[]
+  /** Percent of the price that is paid. */
+  paye: number
   onShow: (echeance: number) => void
 }
 
@@ -139,7 +139,7 @@ const LEGENDE = [
 ] as const
 
 /** A segment is as wide as the amount of its line. Arrow keys move between segments, Enter shows the line. */
-export function BarreEcheancier({ echeances, onShow }: BarreProps) {
+export function BarreEcheancier({ echeances, paye, onShow }: BarreProps) {
   const list = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
   const last = echeances.length - 1
@@ -158,28 +158,34 @@ export function BarreEcheancier({ echeances, onShow }: BarreProps) {
   const etats = new Set(echeances.map(({ etat }) => etat))
   return (
     <div className={styles.barre}>
-      <div ref={list} className={styles.segments} role="list" aria-label="Échéancier">
-        {echeances.map((echeance, rang) => (
-          <div
-            key={echeance.id}
-            role="listitem"
-            className={styles.segment}
-            style={{ flexGrow: Math.max(echeance.montant, 1) }}
-          >
-            <button
-              type="button"
-              data-etat={echeance.etat}
-              aria-label={describeSegment(echeance)}
-              title={describeSegment(echeance)}
-              tabIndex={rang === current ? 0 : -1}
-              onFocus={() => setAt(rang)}
-              onKeyDown={onKeyDown}
-              onClick={() => onShow(echeance.id)}
+      <div className={styles.mesure}>
+        <div ref={list} className={styles.segments} role="list" aria-label="Échéancier">
+          {echeances.map((echeance, rang) => (
+            <div
+              key={echeance.id}
+              role="listitem"
+              className={styles.segment}
+              style={{ flexGrow: Math.max(echeance.montant, 1) }}
             >
-              <span style={{ width: `${(100 * echeance.couvert) / (echeance.montant || 1)}%` }} />
-            </button>
-          </div>
-        ))}
+              <button
+                type="button"
+                data-etat={echeance.etat}
+                aria-label={describeSegment(echeance)}
+                title={describeSegment(echeance)}
+                tabIndex={rang === current ? 0 : -1}
+                onFocus={() => setAt(rang)}
+                onKeyDown={onKeyDown}
+                onClick={() => onShow(echeance.id)}
+              >
+                <span style={{ width: `${(100 * echeance.couvert) / (echeance.montant || 1)}%` }} />
+              </button>
+            </div>
+          ))}
+        </div>
+        <span className={styles.pourcent}>
+          <span className="visuallyHidden">Payé : </span>
+          {formatPourcent(paye)}
+        </span>
       </div>
       <ul className={styles.legende} aria-hidden>
         {LEGENDE.filter(([etat]) => etats.has(etat)).map(([etat, mot]) => (

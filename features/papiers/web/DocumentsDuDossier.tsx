@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
-import { IconFileText, IconPrinter } from '@tabler/icons-react'
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { IconChevronDown, IconFileText, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { documentsEndpoints } from '#features/papiers/papiers.contract.ts'
 import {
@@ -9,20 +9,17 @@ import {
   printPapier,
   type DocumentLu,
   type PapierPossible,
-  type PapiersLus,
 } from '#features/papiers/web/documents.queries.ts'
-import { ListeDesDocuments, type DocumentListe } from '#features/papiers/web/ListeDesDocuments.tsx'
 import type { DossierLu } from '#features/ventes/web/dossiers.queries.ts'
 import { PAPIERS, PAPIERS_DE_VENTE, type PapierDeVente } from '#shared/papiers.ts'
 import { messageOf } from '#web/kit/call/api.ts'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
+import { lazyPanneau } from '#web/kit/list/Parties.tsx'
 import { PretAImprimer } from '#web/kit/print/PretAImprimer.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import styles from '#features/papiers/web/documents.module.css'
-import { Panneau, Rien } from '#web/kit/card/Panneau.tsx'
 import type { BannersState } from '#web/kit/feedback/Banner.tsx'
-import { Results } from '#web/kit/feedback/Results.tsx'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
 
 const EtablirDocument = lazyDialog(
@@ -34,9 +31,13 @@ const AnnulerDocument = lazyDialog(
   'AnnulerDocument',
 )
 
+const PanneauDocuments = lazyPanneau(
+  async () => (await import('#features/papiers/web/ListeDesDocuments.tsx')).PanneauDocuments,
+)
+
 type Ouvert = { type: PapierDeVente } | { annuler: Pick<DocumentLu, 'id' | 'numero' | 'libelle'> }
 
-/** The papers of a dossier: the button that establishes one, the offer to print it, the panel of those there are, the open dialog. */
+/** The papers of a dossier: the button that establishes one, the offer to print it, the panel of those there are and their number, the open dialog. */
 export function useDocuments(dossier: DossierLu, banners: BannersState, work: WorkState) {
   const query = useQuery(documentsQuery(dossier.id))
   const [opened, setOpened] = useOpened<Ouvert>('document')
@@ -60,6 +61,7 @@ export function useDocuments(dossier: DossierLu, banners: BannersState, work: Wo
         {pret.document.numero}
       </PretAImprimer>
     ),
+    nombre: query.data?.data.filter(({ etat }) => etat === 'valide').length ?? 0,
     panneau: (
       <PanneauDocuments
         query={query}
@@ -106,14 +108,18 @@ function MenuDocuments({ possibles, onChoose }: MenuDocumentsProps) {
   const empecheOf = (type: PapierDeVente) => possibles.find((one) => one.type === type)?.empeche ?? null
   return (
     <Menu
-      position="bottom-end"
+      position="bottom-start"
       width={320}
       withinPortal={false}
       withInitialFocusPlaceholder={false}
       shadow="md"
     >
       <Menu.Target>
-        <Button variant="default" leftSection={<IconFileText size={18} stroke={1.6} />}>
+        <Button
+          variant="default"
+          leftSection={<IconFileText size={18} stroke={1.6} />}
+          rightSection={<IconChevronDown size={16} stroke={1.8} />}
+        >
           Documents
         </Button>
       </Menu.Target>
@@ -138,34 +144,5 @@ function MenuDocuments({ possibles, onChoose }: MenuDocumentsProps) {
         })}
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-interface PanneauDocumentsProps {
-  query: UseQueryResult<PapiersLus>
-  busy: boolean
-  onPrint: (document: DocumentListe) => void
-  onCancel: (document: DocumentListe) => void
-}
-
-function PanneauDocuments({ query, ...gestes }: PanneauDocumentsProps) {
-  return (
-    <Panneau title="Documents établis">
-      <Results
-        query={query}
-        loading="Chargement des documents..."
-        error="Erreur lors du chargement des documents."
-        cards={1}
-        wide
-      >
-        {({ data }) =>
-          data.length === 0 ? (
-            <Rien>Aucun document établi.</Rien>
-          ) : (
-            <ListeDesDocuments documents={data} {...gestes} />
-          )
-        }
-      </Results>
-    </Panneau>
   )
 }

@@ -1,4 +1,5 @@
 import { IconBan, IconPrinter } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { documentsEndpoints } from '#features/papiers/papiers.contract.ts'
 import type { PapiersLus } from '#features/papiers/web/documents.queries.ts'
 import styles from '#features/papiers/web/documents.module.css'
@@ -6,6 +7,8 @@ import { formatJourCourt } from '#shared/dates.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
+import { Panneau } from '#web/kit/card/Panneau.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
 import { StatusBadge } from '#web/kit/feedback/States.tsx'
 import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
 
@@ -84,5 +87,26 @@ export function ListeDesDocuments({ documents, busy, onPrint, onCancel }: ListeD
         ),
       })}
     />
+  )
+}
+
+interface PanneauDocumentsProps extends Omit<ListeDesDocumentsProps, 'documents'> {
+  query: UseQueryResult<PapiersLus>
+}
+
+export function PanneauDocuments({ query, ...gestes }: PanneauDocumentsProps) {
+  const vide = query.data?.data.length === 0
+  return (
+    <Panneau title="Documents établis" vide={vide ? 'Aucun document établi.' : null}>
+      <Results
+        query={query}
+        loading="Chargement des documents..."
+        error="Erreur lors du chargement des documents."
+        cards={1}
+        wide
+      >
+        {({ data }) => data.length > 0 && <ListeDesDocuments documents={data} {...gestes} />}
+      </Results>
+    </Panneau>
   )
 }

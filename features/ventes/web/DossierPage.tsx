@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState, type ComponentType } from 'react'
-import { PanneauPieces } from '#features/clients/web/PanneauPieces.tsx'
+import { useEffect, useId, useState, type ComponentType, type ReactNode } from 'react'
+import { piecesEndpoints } from '#features/clients/fiches.contract.ts'
+import { piecesQuery } from '#features/clients/web/fiches.queries.ts'
 import {
   BarreEcheancier,
   idDeLigne,
@@ -21,16 +22,8 @@ import {
 } from '#features/ventes/web/dossiers.words.ts'
 import { DossierTete, EtatDuDossier } from '#features/ventes/web/DossierTete.tsx'
 import { printRemboursement, type RemboursementLu } from '#features/ventes/web/fins.queries.ts'
-import { PanneauDesistement } from '#features/ventes/web/PanneauDesistement.tsx'
-import {
-  PanneauAcquereurs,
-  PanneauHistorique,
-  AutresDossiers,
-  PanneauNotes,
-  PanneauPaiements,
-  PanneauRelances,
-} from '#features/ventes/web/PanneauxDuDossier.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
+import { usePeut } from '#web/kit/call/usePeut.ts'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
@@ -38,6 +31,9 @@ import { Results } from '#web/kit/feedback/Results.tsx'
 import { useWork, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { PageHeader } from '#web/kit/list/PageHeader.tsx'
+import { lazyPanneau, Parties, usePartie, type Onglet } from '#web/kit/list/Parties.tsx'
+import { formatMontant, fromDecimal } from '#shared/argent.ts'
+import { aujourdhui, formatJourCourt, type Jour } from '#shared/dates.ts'
 import { PretAImprimer } from '#web/kit/print/PretAImprimer.tsx'
 import { screens } from '#web/paths.ts'
 import { EnLangue } from '#web/kit/print/EnLangue.tsx'
@@ -47,6 +43,22 @@ const HistoriqueDialog = lazyDialog(
   () => import('#features/journal/web/HistoriqueDialog.tsx'),
   'HistoriqueDialog',
 )
+
+const panneaux = () => import('#features/ventes/web/PanneauxDuDossier.tsx')
+const PanneauAcquereurs = lazyPanneau(async () => (await panneaux()).PanneauAcquereurs)
+const PanneauPaiements = lazyPanneau(async () => (await panneaux()).PanneauPaiements)
+const Suivi = lazyPanneau(async () => (await panneaux()).Suivi)
+const PanneauDesistement = lazyPanneau(
+  async () => (await import('#features/ventes/web/PanneauDesistement.tsx')).PanneauDesistement,
+)
+const PanneauPieces = lazyPanneau(
+  async () => (await import('#features/clients/web/PanneauPieces.tsx')).PanneauPieces,
+)
+
+const PARTIES = ['echeancier', 'paiements', 'pieces', 'relances'] as const
+type PartieDuDossier = (typeof PARTIES)[number]
+/** What an ended sale still owes stands first. */
+const PARTIES_CLOSES = ['paiements', 'echeancier', 'pieces', 'relances'] as const
 
 const DIALOGS: Record<DialogDuDossier, ComponentType<DialogDuDossierProps>> = {
   relancer: ({ dossier, ...props }: DialogDuDossierProps) => (
@@ -124,14 +136,51 @@ function Ouvert({ dossier }: { dossier: DossierLu }) {
   const documents = useDocuments(dossier, banners, work)
   const [opened, setOpened] = useOpened<{ id: DialogDuDossier }>('dossier')
   const [rendu, setRendu] = useState<{ dit: string; remboursement: RemboursementLu } | null>(null)
-  const [marked, setMarked] = useState<number | null>(null)
-  const open: OpenDialog = (id) => setOpened({ id })
+  const partsId = useId()
+  const ouvert = isOuvert(dossier)
+  const [partie, setPartie] = usePartie('dossier', PARTIES, ouvert ? undefined : 'paiements')
+  const [marked, setMarked] = useState<{ echeance: number } | null>(null)
+  const open: OpenDialog = (dialog) => setOpened({ id: dialog })
   function show(echeance: number) {
-    setMarked(echeance)
-    const row = document.getElementById(idDeLigne(echeance))
+    setMarked({ echeance })
+    if (partie !== 'echeancier') setPartie('echeancier')
+  }
+  useEffect(() => {
+    if (!marked || partie !== 'echeancier') return
+    const row = document.getElementById(idDeLigne(marked.echeance))
     row?.scrollIntoView({ block: 'center' })
     row?.focus({ preventScroll: true })
+  }, [marked, partie])
+  const contents: Record<PartieDuDossier, ReactNode> = {
+    echeancier: (
+      <>
+        <PanneauEcheancier dossier={dossier} onOpen={open} marked={marked?.echeance ?? null} />
+        <PanneauAcquereurs dossier={dossier} onOpen={open} />
+      </>
+    ),
+    paiements: (
+      <>
+        {desistement && (
+          <PanneauDesistement
+            dossier={dossier}
+            desistement={desistement}
+            onOpen={open}
+            banners={banners}
+            work={work}
+          />
+        )}
+        <PanneauPaiements dossier={dossier} />
+      </>
+    ),
+    pieces: (
+      <>
+        <PanneauPieces vente={dossier.id} clos={!ouvert} contrat={dossier.contrat_le !== null} />
+        {documents.panneau}
+      </>
+    ),
+    relances: <Suivi dossier={dossier} />,
   }
+  const onglets = useOnglets(dossier, documents.nombre)
   // The dialog stays open when its own change removes the button that opened it.
   const Dialog = opened && DIALOGS[opened.id]
   return (
@@ -182,30 +231,63 @@ function Ouvert({ dossier }: { dossier: DossierLu }) {
         />
       )}
       <div className={styles.corps}>
-        <EtatDuDossier dossier={dossier}>
-          {echeances.length > 0 && <BarreEcheancier echeances={echeances} onShow={show} />}
+        <EtatDuDossier dossier={dossier} onOpen={open}>
+          {echeances.length > 0 && (
+            <BarreEcheancier echeances={echeances} paye={dossier.pourcentagePaiement} onShow={show} />
+          )}
         </EtatDuDossier>
-        {desistement && (
-          <PanneauDesistement
-            dossier={dossier}
-            desistement={desistement}
-            onOpen={open}
-            banners={banners}
-            work={work}
-          />
-        )}
-        <PanneauEcheancier dossier={dossier} onOpen={open} marked={marked} />
-        <PanneauAcquereurs dossier={dossier} onOpen={open} />
-        <PanneauPieces vente={dossier.id} clos={!isOuvert(dossier)} />
-        {documents.panneau}
-        <PanneauPaiements dossier={dossier} />
-        <PanneauRelances dossier={dossier} />
-        <div className={styles.deux}>
-          <PanneauNotes dossier={dossier} />
-          <PanneauHistorique dossier={dossier} />
-        </div>
-        <AutresDossiers dossier={dossier} />
+        <Parties
+          label="Parties du dossier"
+          parties={(ouvert ? PARTIES : PARTIES_CLOSES).map((value) => ({
+            value,
+            ...onglets[value],
+            children: contents[value],
+          }))}
+          value={partie}
+          id={partsId}
+          onChange={(next) => {
+            setMarked(null)
+            setPartie(next)
+          }}
+        />
       </div>
     </>
   )
 }
+
+/** What each part holds and owes (ecrans §9). An ended sale owes neither échéances nor pieces. */
+function useOnglets(dossier: DossierLu, documents: number): Record<PartieDuDossier, Onglet> {
+  const { id, echeances, paiements, en_retard, desistement, relances } = dossier
+  const peut = usePeut()
+  const pieces = useQuery({ ...piecesQuery({ vente: id }), enabled: peut(piecesEndpoints.list) }).data
+  const ouvert = isOuvert(dossier)
+  const manquantes = ouvert ? (pieces?.manquantes.length ?? 0) : 0
+  const rejete = ouvert && paiements.some((one) => one.etat === 'rejete' && one.represente_par === null)
+  const du = fromDecimal(desistement?.a_rembourser ?? 0)
+  const [derniere] = relances
+  return {
+    echeancier: {
+      label: 'Échéancier',
+      compte: echeances.length,
+      doit: ouvert &&
+        en_retard > 0 && { ton: 'red', dit: `${formatMontant(fromDecimal(en_retard))} en retard` },
+    },
+    paiements: {
+      label: 'Paiements',
+      compte: paiements.length,
+      doit: rejete
+        ? { ton: 'red', dit: 'chèque rejeté' }
+        : du > 0 && { ton: 'yellow', dit: `${formatMontant(du)} à rembourser` },
+    },
+    pieces: {
+      label: 'Pièces et documents',
+      compte: (pieces?.data.length ?? 0) + documents,
+      doit: manquantes > 0 && { ton: 'yellow', dit: `${manquantes} à fournir` },
+    },
+    relances: { label: 'Suivi', doit: derniere && { dit: `relancé le ${jourDit(derniere.jour)}` } },
+  }
+}
+
+/** « 12/11 » of this year, else « 12/11/2025 ». */
+const jourDit = (jour: Jour): string =>
+  jour.slice(0, 4) === aujourdhui().slice(0, 4) ? formatJourCourt(jour).slice(0, 5) : formatJourCourt(jour)

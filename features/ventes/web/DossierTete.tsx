@@ -4,6 +4,7 @@ import {
   IconArrowsExchange,
   IconBellRinging,
   IconBuilding,
+  IconCalendarPlus,
   IconDots,
   IconEdit,
   IconFileText,
@@ -13,6 +14,7 @@ import {
   IconLanguage,
   IconPlus,
   IconPrinter,
+  type Icon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -29,7 +31,7 @@ import { printDemande } from '#features/ventes/web/fins.queries.ts'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { PageHeader } from '#web/kit/list/PageHeader.tsx'
-import { StatusBadge, PaymentBar } from '#web/kit/feedback/States.tsx'
+import { ShareBar, StatusBadge } from '#web/kit/feedback/States.tsx'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { clientAt, paiementsOf, screens } from '#web/paths.ts'
 import { ETAPES } from '#features/ventes/dossier.codes.ts'
@@ -53,6 +55,7 @@ export function DossierTete({ dossier, documents, work, onOpen, onPay }: Dossier
   const fin = finOf(dossier)
   return (
     <PageHeader
+      oneLine
       title={
         <span className={styles.titre}>
           Dossier {dossier.dossier}
@@ -71,6 +74,7 @@ export function DossierTete({ dossier, documents, work, onOpen, onPay }: Dossier
               {client.nomComplet}
             </Anchor>
           </span>
+          <span aria-hidden>·</span>
           <span data-nom>
             <Anchor inherit renderRoot={(props) => <Link to={paiementsOf(client.id, bien)} {...props} />}>
               {bien.designation}
@@ -100,60 +104,96 @@ export function DossierTete({ dossier, documents, work, onOpen, onPay }: Dossier
   )
 }
 
-export function EtatDuDossier({ dossier, children }: { dossier: DossierLu; children: ReactNode }) {
-  const { bien, montant, totalPaye, resteAPayer, en_retard, pourcentagePaiement } = dossier
-  // An ended sale owes nothing; its refunds stand in their own panel.
+interface EtatDuDossierProps {
+  dossier: DossierLu
+  onOpen: OpenDialog
+  /** The bar of the échéancier. */
+  children: ReactNode
+}
+
+export function EtatDuDossier({ dossier, onOpen, children }: EtatDuDossierProps) {
+  const { bien } = dossier
   const ouvert = isOuvert(dossier)
   return (
     <section className={styles.panneau} aria-label="Où en est la vente">
-      <Etapes dossier={dossier} />
-      <dl className={styles.sommes}>
-        <div>
-          <dt>{ouvert ? 'Prix' : 'Prix convenu'}</dt>
-          <dd>
-            <Montant decimal={montant} />
-          </dd>
-        </div>
-        <div>
-          <dt>Payé</dt>
-          <dd>
-            <Montant decimal={totalPaye} />
-          </dd>
-        </div>
-        {ouvert && (
-          <>
-            <div>
-              <dt>Reste à payer</dt>
+      <div className={styles.ou}>
+        <Etapes dossier={dossier} />
+        <dl className={styles.sommes}>
+          {sommesOf(dossier).map(([label, decimal, ton]) => (
+            <div key={label} data-ton={ton}>
+              <dt>{label}</dt>
               <dd>
-                <PourquoiCeSolde bien={bien} libelle={bien.designation} reste={resteAPayer} />
+                {label === RESTE ? (
+                  <PourquoiCeSolde bien={bien} libelle={bien.designation} reste={decimal} />
+                ) : (
+                  <Montant decimal={decimal} />
+                )}
               </dd>
             </div>
-            <div data-retard={en_retard > 0 || undefined}>
-              <dt>En retard</dt>
-              <dd>
-                <Montant decimal={en_retard} />
-              </dd>
-            </div>
-          </>
-        )}
-      </dl>
-      {ouvert && (
-        <>
-          <PaymentBar percent={pourcentagePaiement} label={`Payé : ${bien.designation}`} />
-          {children}
-        </>
-      )}
+          ))}
+        </dl>
+      </div>
+      {ouvert && dossier.echeances.length === 0 && <SansEcheancier dossier={dossier} onOpen={onOpen} />}
+      {ouvert && children}
     </section>
   )
 }
 
-/** Three dots on a line, hollow for steps to come; an ended sale shows only the steps it reached. */
+type Somme = [label: string, decimal: number, ton?: 'retard' | 'manque' | undefined]
+const RESTE = 'Reste à payer'
+
+/** Figures of the head: of an ended sale, what was given back (ecrans §9). */
+function sommesOf({ desistement, ...dossier }: DossierLu): Somme[] {
+  const { montant, totalPaye, resteAPayer, en_retard } = dossier
+  if (desistement)
+    return [
+      ['Payé', desistement.paye],
+      ['Retenue', desistement.retenue],
+      ['Remboursé', desistement.rembourse],
+      ['Reste à rembourser', desistement.a_rembourser, desistement.a_rembourser > 0 ? 'manque' : undefined],
+    ]
+  if (!isOuvert(dossier))
+    return [
+      ['Prix convenu', montant],
+      ['Payé', totalPaye],
+    ]
+  return [
+    ['Prix', montant],
+    ['Payé', totalPaye],
+    [RESTE, resteAPayer],
+    ['En retard', en_retard, en_retard > 0 ? 'retard' : undefined],
+  ]
+}
+
+function SansEcheancier({ dossier, onOpen }: { dossier: DossierLu; onOpen: OpenDialog }) {
+  const peut = usePeut()
+  return (
+    <div className={styles.sansEcheancier}>
+      <ShareBar percent={dossier.pourcentagePaiement} label={`Payé : ${dossier.bien.designation}`} />
+      <span className={styles.dim}>Sans échéancier</span>
+      {peut(echeancierEndpoints.generate) && (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconCalendarPlus size={18} stroke={1.6} />}
+          onClick={() => onOpen('generer')}
+        >
+          Générer l'échéancier
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Dots on a line, hollow for steps to come. The line of an ended sale goes from step reached to step reached, then to its end. */
 function Etapes({ dossier }: { dossier: DossierLu }) {
-  const { reservation_le, contrat_le, livraison_le, livraison_prevue_le } = dossier
+  const { reservation_le, contrat_le, livraison_le, livraison_prevue_le, desistement, terminee_le } = dossier
   const jours = { reservation: reservation_le, contrat: contrat_le, livraison: livraison_le }
+  const fin = finOf(dossier)
+  const finie = desistement?.demande_le ?? terminee_le
   return (
     <ol className={styles.etapes} aria-label="Étapes">
-      {ETAPES.filter((etape) => isOuvert(dossier) || jours[etape] !== null).map((etape) => {
+      {ETAPES.filter((etape) => !fin || jours[etape] !== null).map((etape) => {
         const jour = jours[etape]
         return (
           <li key={etape} data-faite={jour ? true : undefined}>
@@ -169,14 +209,52 @@ function Etapes({ dossier }: { dossier: DossierLu }) {
           </li>
         )
       })}
+      {fin && (
+        <li data-fin>
+          <span className={styles.point} aria-hidden />
+          <span className={styles.etape}>
+            {fin.mot}
+            {finie && ` le ${formatJourCourt(finie)}`}
+          </span>
+        </li>
+      )}
     </ol>
   )
 }
+
+/** The one that ends the sale. */
+const DESISTEMENT = 'Annuler la vente… (désistement)'
+
+type Action = [when: boolean, icon: Icon, label: string, onClick: () => void]
 
 /** The actions that are rarer than those of the panels. */
 function PlusDActions({ dossier, work, onOpen }: Pick<DossierTeteProps, 'dossier' | 'work' | 'onOpen'>) {
   const peut = usePeut()
   const ouvert = isOuvert(dossier)
+  const echeancier = peut(echeancierEndpoints.print) && dossier.echeances.length > 0
+  const demande = peut(desistementEndpoints.demande) && dossier.etat !== 'retrait'
+  const may = (call: Parameters<typeof peut>[0]) => peut(call) && ouvert
+  const actions: Action[] = [
+    [may(dossiersEndpoints.update), IconEdit, 'Modifier le dossier', () => onOpen('modifier')],
+    [echeancier, IconPrinter, "Imprimer l'échéancier", () => void printEcheancier(work, dossier)],
+    [echeancier, IconLanguage, 'Échéancier en arabe (PDF)', () => void printEcheancier(work, dossier, 'ar')],
+    [demande, IconFileText, 'Demande de désistement (PDF)', () => void printDemande(work, dossier)],
+    [
+      demande,
+      IconLanguage,
+      'Demande de désistement en arabe (PDF)',
+      () => void printDemande(work, dossier, 'ar'),
+    ],
+    [may(desistementEndpoints.desister), IconFileX, DESISTEMENT, () => onOpen('desistement')],
+    [
+      may(transfertsEndpoints.transferer),
+      IconBuilding,
+      'Transférer vers un autre bien',
+      () => onOpen('transferer'),
+    ],
+    [may(transfertsEndpoints.ceder), IconArrowsExchange, 'Céder à un autre client', () => onOpen('ceder')],
+    [peut(journalEndpoints.list), IconHistory, 'Journal de ce dossier', () => onOpen('journal')],
+  ]
   return (
     <Menu
       position="bottom-end"
@@ -186,77 +264,23 @@ function PlusDActions({ dossier, work, onOpen }: Pick<DossierTeteProps, 'dossier
       shadow="md"
     >
       <Menu.Target>
-        <Button variant="default" leftSection={<IconDots size={18} stroke={1.6} />}>
-          Plus d'actions
+        <Button variant="default" className={styles.plus} aria-label="Plus d'actions">
+          <IconDots size={20} stroke={1.6} aria-hidden />
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {peut(dossiersEndpoints.update) && ouvert && (
-          <Menu.Item leftSection={<IconEdit size={18} stroke={1.6} />} onClick={() => onOpen('modifier')}>
-            Modifier le dossier
-          </Menu.Item>
-        )}
-        {peut(echeancierEndpoints.print) && dossier.echeances.length > 0 && (
-          <Menu.Item
-            leftSection={<IconPrinter size={18} stroke={1.6} />}
-            onClick={() => void printEcheancier(work, dossier)}
-          >
-            Imprimer l'échéancier
-          </Menu.Item>
-        )}
-        {peut(echeancierEndpoints.print) && dossier.echeances.length > 0 && (
-          <Menu.Item
-            leftSection={<IconLanguage size={18} stroke={1.6} />}
-            onClick={() => void printEcheancier(work, dossier, 'ar')}
-          >
-            Échéancier en arabe (PDF)
-          </Menu.Item>
-        )}
-        {peut(desistementEndpoints.demande) && dossier.etat !== 'retrait' && (
-          <Menu.Item
-            leftSection={<IconFileText size={18} stroke={1.6} />}
-            onClick={() => void printDemande(work, dossier)}
-          >
-            Demande de désistement (PDF)
-          </Menu.Item>
-        )}
-        {peut(desistementEndpoints.demande) && dossier.etat !== 'retrait' && (
-          <Menu.Item
-            leftSection={<IconLanguage size={18} stroke={1.6} />}
-            onClick={() => void printDemande(work, dossier, 'ar')}
-          >
-            Demande de désistement en arabe (PDF)
-          </Menu.Item>
-        )}
-        {peut(desistementEndpoints.desister) && ouvert && (
-          <Menu.Item
-            leftSection={<IconFileX size={18} stroke={1.6} />}
-            color="var(--diyar-red)"
-            onClick={() => onOpen('desistement')}
-          >
-            Annuler la vente… (désistement)
-          </Menu.Item>
-        )}
-        {peut(transfertsEndpoints.transferer) && ouvert && (
-          <Menu.Item
-            leftSection={<IconBuilding size={18} stroke={1.6} />}
-            onClick={() => onOpen('transferer')}
-          >
-            Transférer vers un autre bien
-          </Menu.Item>
-        )}
-        {peut(transfertsEndpoints.ceder) && ouvert && (
-          <Menu.Item
-            leftSection={<IconArrowsExchange size={18} stroke={1.6} />}
-            onClick={() => onOpen('ceder')}
-          >
-            Céder à un autre client
-          </Menu.Item>
-        )}
-        {peut(journalEndpoints.list) && (
-          <Menu.Item leftSection={<IconHistory size={18} stroke={1.6} />} onClick={() => onOpen('journal')}>
-            Journal de ce dossier
-          </Menu.Item>
+        {actions.map(
+          ([when, Icon, label, onClick]) =>
+            when && (
+              <Menu.Item
+                key={label}
+                leftSection={<Icon size={18} stroke={1.6} />}
+                onClick={onClick}
+                {...(label === DESISTEMENT && { color: 'var(--diyar-red)' })}
+              >
+                {label}
+              </Menu.Item>
+            ),
         )}
         <Menu.Item
           leftSection={<IconFolders size={18} stroke={1.6} />}

@@ -7,7 +7,7 @@ import { acquereursEndpoints } from '#features/ventes/dossiers.contract.ts'
 import { isOuvert, type OpenDialog } from '#features/ventes/web/dossiers.words.ts'
 import { formatPourcent } from '#shared/argent.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
-import { Panneau, PanneauButton, Rien } from '#web/kit/card/Panneau.tsx'
+import { Panneau, PanneauButton } from '#web/kit/card/Panneau.tsx'
 import { clientAt, paiementsOf, dossierAt } from '#web/paths.ts'
 import styles from '#features/ventes/web/dossiers.module.css'
 import { EtatDuCheque, Moyen, Rectifie } from '#features/paiements/web/PaiementParts.tsx'
@@ -106,13 +106,10 @@ export function PanneauPaiements({ dossier }: { dossier: DossierLu }) {
       Voir les paiements
     </Anchor>
   )
+  if (paiements.length === 0) return <Panneau title="Paiements" vide="Aucun versement enregistré." />
   return (
-    <Panneau title="Paiements" buttons={paiements.length > 0 && link}>
-      {paiements.length === 0 ? (
-        <Rien>Aucun versement enregistré.</Rien>
-      ) : (
-        <Lignes label="Paiements" rows={paiements} rowKey={({ id }) => id} columns={PAIEMENTS} />
-      )}
+    <Panneau title="Paiements" buttons={link}>
+      <Lignes label="Paiements" rows={paiements} rowKey={({ id }) => id} columns={PAIEMENTS} />
     </Panneau>
   )
 }
@@ -132,19 +129,28 @@ const RELANCES: readonly Colonne<DossierLu['relances'][number]>[] = [
   { title: 'Par', cell: ({ par }) => <span data-nom>{par}</span> },
 ]
 
-export function PanneauRelances({ dossier }: { dossier: DossierLu }) {
+export function Suivi({ dossier }: { dossier: DossierLu }) {
+  return (
+    <>
+      <PanneauRelances dossier={dossier} />
+      <PanneauNotes dossier={dossier} />
+      <PanneauHistorique dossier={dossier} />
+      <AutresDossiers dossier={dossier} />
+    </>
+  )
+}
+
+function PanneauRelances({ dossier }: { dossier: DossierLu }) {
+  if (dossier.relances.length === 0) return <Panneau title="Relances" vide="Aucune relance." />
   return (
     <Panneau title="Relances">
-      {dossier.relances.length === 0 ? (
-        <Rien>Aucune relance.</Rien>
-      ) : (
-        <Lignes label="Relances" rows={dossier.relances} rowKey={({ id }) => id} columns={RELANCES} />
-      )}
+      <Lignes label="Relances" rows={dossier.relances} rowKey={({ id }) => id} columns={RELANCES} />
     </Panneau>
   )
 }
 
-export function PanneauNotes({ dossier: { notaire, note } }: { dossier: DossierLu }) {
+function PanneauNotes({ dossier: { notaire, note } }: { dossier: DossierLu }) {
+  if (notaire === null && note === null) return <Panneau title="Notes" vide="Aucune note." />
   return (
     <Panneau title="Notes">
       <Facts facts={[{ label: 'Notaire', value: notaire ?? 'Non spécifié' }]} />
@@ -155,7 +161,7 @@ export function PanneauNotes({ dossier: { notaire, note } }: { dossier: DossierL
   )
 }
 
-export function AutresDossiers({ dossier: { autres } }: { dossier: DossierLu }) {
+function AutresDossiers({ dossier: { autres } }: { dossier: DossierLu }) {
   if (autres.length === 0) return null
   return (
     <p className={styles.autres}>
@@ -173,7 +179,7 @@ export function AutresDossiers({ dossier: { autres } }: { dossier: DossierLu }) 
   )
 }
 
-export function PanneauHistorique({ dossier }: { dossier: DossierLu }) {
+function PanneauHistorique({ dossier }: { dossier: DossierLu }) {
   return (
     <Panneau title="Historique">
       <ol className={styles.historique}>

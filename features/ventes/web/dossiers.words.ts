@@ -41,7 +41,7 @@ export const isOuvert = ({ etat }: Pick<DossierLu, 'etat'>): boolean => etat ===
 /** Word and colour of the end of a sale; null while it is open. */
 export function finOf({ etat }: Pick<DossierLu, 'etat'>): { mot: string; tone: Tone } | null {
   if (etat === 'ouverte') return null
-  return etat === 'desistement' ? { mot: 'Désistement', tone: 'red' } : { mot: 'Retrait', tone: 'gray' }
+  return { mot: etat === 'desistement' ? 'Désistement' : 'Retrait', tone: 'gray' }
 }
 
 /** A delivered bien can neither come back nor change hands. */

@@ -6,17 +6,20 @@ import styles from '#web/kit/card/Panneau.module.css'
 interface PanneauProps {
   title: string
   buttons?: ReactNode
-  children: ReactNode
+  /** What is missing: the panel is one line. */
+  vide?: string | null
+  children?: ReactNode
 }
 
-export function Panneau({ title, buttons, children }: PanneauProps) {
+export function Panneau({ title, buttons, vide = null, children }: PanneauProps) {
   const id = useId()
   return (
-    <section className={styles.panneau} aria-labelledby={id}>
+    <section className={styles.panneau} aria-labelledby={id} data-vide={vide !== null || undefined}>
       <div className={styles.tete}>
         <Title order={2} size="h3" id={id}>
           {title}
         </Title>
+        {vide !== null && <p>{vide}</p>}
         {buttons && <div className={styles.boutons}>{buttons}</div>}
       </div>
       {children}

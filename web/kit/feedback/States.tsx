@@ -44,6 +44,11 @@ export function PaymentBar(props: BarProps) {
   )
 }
 
+/** Bar of a share that no colour judges: blue, green at 100 % (ecrans §15). */
+export function ShareBar(props: BarProps) {
+  return <Bar {...props} tone={props.percent >= 100 ? 'green' : 'blue'} />
+}
+
 function Bar({ percent, label, text = formatPourcent(percent), tone }: BarProps & { tone: Tone }) {
   const width = Math.min(Math.max(percent, 0), 100)
   return (

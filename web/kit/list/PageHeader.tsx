@@ -7,11 +7,13 @@ interface PageHeaderProps {
   subtitle?: ReactNode
   /** The primary action as a filled Button, and quieter ones before it. */
   children?: ReactNode
+  /** True where wide screens keep the title and all actions on one line, the subtitle below. */
+  oneLine?: boolean
 }
 
-export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
+export function PageHeader({ title, subtitle, children, oneLine }: PageHeaderProps) {
   return (
-    <div className={styles.header}>
+    <div className={styles.header} data-one-line={oneLine}>
       <div className={styles.titles}>
         <Title order={1}>{title}</Title>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}

@@ -1,9 +1,9 @@
-import { useRef, type KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import styles from '#web/kit/list/TabBar.module.css'
 
 interface Props<T extends string> {
   label: string
-  tabs: readonly { value: T; label: string }[]
+  tabs: readonly { value: T; label: ReactNode }[]
   value: T
   panel: string
   onChange: (value: T) => void

@@ -8,6 +8,8 @@ export interface Colonne<T> {
   figure?: boolean
   /** Days and numbers never wrap. */
   court?: boolean
+  /** Place of the column in the cards of a `compact` table; the others have a line each. */
+  place?: 'absent' | 'nom' | 'etat' | 'sousNom' | 'sousEtat'
 }
 
 interface LignesProps<T> {
@@ -21,14 +23,16 @@ interface LignesProps<T> {
   /** DOM id of a row that another part of the screen focuses. */
   rowId?: (row: T) => string
   foot?: ReactNode
+  /** True where cards are short: names and states stand without their label, two on a line. */
+  compact?: boolean
 }
 
 /** A table that turns into cards where its columns do not fit; each value then has its column's name. */
 export function Lignes<T>(props: LignesProps<T>) {
-  const { label, rows, rowKey, columns, renderBox, renderActions, isMarked, rowId, foot } = props
+  const { label, rows, rowKey, columns, renderBox, renderActions, isMarked, rowId, foot, compact } = props
   return (
     <div className={styles.place}>
-      <table className={styles.table} aria-label={label}>
+      <table className={styles.table} aria-label={label} data-compact={compact}>
         <thead>
           <tr>
             {renderBox && (
@@ -57,8 +61,8 @@ export function Lignes<T>(props: LignesProps<T>) {
               data-marked={isMarked?.(row) || undefined}
             >
               {renderBox && <td className={styles.box}>{renderBox(row)}</td>}
-              {columns.map(({ title, cell, figure, court }) => (
-                <td key={title} data-label={title} data-figure={figure} data-court={court}>
+              {columns.map(({ title, cell, figure, court, place }) => (
+                <td key={title} data-label={title} data-figure={figure} data-court={court} data-place={place}>
                   <div>{cell(row)}</div>
                 </td>
               ))}

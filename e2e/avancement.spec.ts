@@ -10,7 +10,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createLieu, sellAppartement } from './portefeuille.ts'
-import { choose, dialog } from './screen.ts'
+import { actOn, card, choose, dialog } from './screen.ts'
 
 withServer()
 
@@ -31,7 +31,7 @@ async function build(api: Api, atteint: boolean) {
 }
 async function ouvrir(page: Page, nom: string) {
   await openScreen(page, '/bloc', 'Gestion des Blocs')
-  await page.getByRole('button', { name: `Attestation d'avancement de ${nom}` }).click()
+  await actOn(card(page, nom), `Attestation d'avancement de ${nom}`)
   return dialog(page, `Attestation d'avancement - ${nom}`)
 }
 

@@ -2,7 +2,7 @@ import { addJours, aujourdhui, formatJourCourt } from '../shared/dates.ts'
 import { account, expect, openScreen, signIn, test, withServer, type Page } from './diyar.ts'
 import { expectEverywhere } from './partout.ts'
 import { createEtage } from './portefeuille.ts'
-import { alert, card, dialog } from './screen.ts'
+import { actOn, alert, card, dialog } from './screen.ts'
 
 withServer()
 
@@ -20,7 +20,9 @@ test('the legal file of a residence is opened from its card, filled in by keyboa
   await api.create('/api/parkings', { parking_nom: 'Sous-sol', residence_id: residence, nb_places: 4 })
   await api.create('/api/blocs', { nomloc: 'Bloc Z', description: 'Neuf', residence_id: residence })
   await openScreen(page, '/residence', 'Nos Résidences')
-  await card(page, 'Les Pins').getByRole('button', { name: 'Dossier légal de Les Pins' }).focus()
+  await card(page, 'Les Pins').getByRole('button', { name: 'Autres actions : Les Pins' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Dossier légal de Les Pins' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Dossier légal - Les Pins' })).toBeVisible()
   await expect(field(page, 'Nom de la résidence')).toBeFocused()
@@ -65,7 +67,7 @@ test('the legal file of a residence is opened from its card, filled in by keyboa
   })
 
   // Somebody else saves meanwhile: « Recharger » keeps what was typed, and takes what the other has saved.
-  await card(page, 'Les Pins').getByRole('button', { name: 'Dossier légal de Les Pins' }).click()
+  await actOn(card(page, 'Les Pins'), 'Dossier légal de Les Pins')
   await garantie(page, 'Bloc Z').getByLabel('Police').fill('P 33')
   await dialog(page)
     .getByRole('button', { name: /^1 étage de / })
@@ -98,7 +100,7 @@ test('the legal file of a residence is opened from its card, filled in by keyboa
 
   await expectEverywhere(page, async () => {
     await page.goto('/residence')
-    await card(page, 'Les Pins').getByRole('button', { name: 'Dossier légal de Les Pins' }).click()
+    await actOn(card(page, 'Les Pins'), 'Dossier légal de Les Pins')
     await dialog(page)
       .getByRole('button', { name: /^1 étage de / })
       .click()

@@ -295,7 +295,7 @@ test('is reached from the payments, the report, the recap and the biens of a cli
   await leads(`/clients/${arabe}/paiements/${grand}`, `Dossier ${dossier}`)
   await leads(`/appartement?rapport=${grand}`, `Dossier ${dossier}`)
   await leads(`/appartement?details=${grand}`, `Dossier ${dossier}`)
-  await leads(`/clients?biens=${arabe}`, dossier)
+  await leads(`/clients?biens=${arabe}`, `Dossier ${dossier}`)
   await leads('/recap', `Ouvrir le dossier ${dossier}`)
   await leads('/paiements', dossier)
 })

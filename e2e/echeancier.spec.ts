@@ -10,7 +10,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createLieu, createLot } from './portefeuille.ts'
-import { CALLS, choose, dialog, plain } from './screen.ts'
+import { actOn, CALLS, dialog, plain } from './screen.ts'
 
 withServer()
 
@@ -180,7 +180,7 @@ test('a stade of the works is recorded from the card of its bloc, and taken back
     modele_id: data.modeles.find((one) => one.par_defaut)?.id,
   })
   await page.goto('/bloc')
-  await page.getByRole('button', { name: /^Stades d/ }).click()
+  await actOn(page.getByRole('article').first(), /^Stades d/)
   await expect(
     dialog(page)
       .getByText(/attend/)

@@ -9,7 +9,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createEtage, createLot } from './portefeuille.ts'
-import { alert, card, choose, dialog, plain } from './screen.ts'
+import { actOn, alert, card, choose, dialog, plain } from './screen.ts'
 
 withServer()
 
@@ -110,7 +110,7 @@ test('leaving a form that is filled in asks; ranges go on where the last one end
   const api = await signIn(page)
   const residence = await api.create('/api/residences', { nom: 'Les Oliviers', adresse: 'Oran' })
   await openScreen(page, '/residence', 'Nos Résidences')
-  await card(page, 'Les Oliviers').getByRole('link', { name: 'Générer les lots de Les Oliviers' }).click()
+  await actOn(card(page, 'Les Oliviers'), 'Générer les lots de Les Oliviers')
   await expect(page).toHaveURL(new RegExp(`/residence/${residence}/generer$`))
   await champ(page, 'Du niveau').fill('0')
   await champ(page, 'Au niveau').fill('4')

@@ -11,7 +11,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createLieu, createLot, type Lieu } from './portefeuille.ts'
-import { alert, card, choose, dialog } from './screen.ts'
+import { actOn, actsUnderMore, alert, card, choose, dialog } from './screen.ts'
 
 withServer()
 
@@ -37,7 +37,7 @@ test('a lot is held for a client, prolonged, and let go: it stays available all 
   await createLot(api, (await createLieu(api)).etage, 'A-1', 'F3')
   await page.goto('/appartement')
   const lot = card(page, 'Appartement A-1')
-  await lot.getByRole('button', { name: "Poser une option sur l'appartement A-1" }).click()
+  await actOn(lot, "Poser une option sur l'appartement A-1")
   await expect(dialog(page, 'Poser une option - Appartement A-1')).toBeVisible()
   await expect(dialog(page).getByLabel("Jusqu'au")).toHaveValue(court(7))
   await expect(dialog(page)).toContainText('(7 jours)')
@@ -51,9 +51,10 @@ test('a lot is held for a client, prolonged, and let go: it stays available all 
   await expect(lot).toContainText('Disponible')
   await expect(lot).toContainText(`Option jusqu'au ${court(3)}`)
   await expect(lot.getByRole('definition').filter({ hasText: 'Amina Haddad' })).toBeVisible()
+  expect(await actsUnderMore(lot)).toEqual([])
   await expect(lot.getByRole('button', { name: /^Bloquer/ })).toHaveCount(0)
 
-  await lot.getByRole('button', { name: "Option sur l'appartement A-1" }).click()
+  await actOn(lot, "Option sur l'appartement A-1")
   const option = dialog(page, "Option sur l'appartement A-1")
   for (const text of [`${court(3)}, il reste 3 jours`, `${court(0)} par Karim Benali`, 'Revient samedi'])
     await expect(option).toContainText(text)
@@ -65,7 +66,7 @@ test('a lot is held for a client, prolonged, and let go: it stays available all 
   await expect(page.getByText('Option prolongée avec succès !')).toBeVisible()
   await expect(lot).toContainText(`Option jusqu'au ${court(10)}`)
 
-  await lot.getByRole('button', { name: "Option sur l'appartement A-1" }).click()
+  await actOn(lot, "Option sur l'appartement A-1")
   await button(page, 'Libérer').click()
   await expect(dialog(page, "Libérer l'option")).toContainText(
     "Libérer l'option de Amina Haddad sur l'appartement A-1 ? Le bien redevient libre.",
@@ -75,7 +76,7 @@ test('a lot is held for a client, prolonged, and let go: it stays available all 
   await dialog(page).getByLabel('Motif').fill('Renonce')
   await button(page, 'Libérer').click()
   await expect(page.getByText('Option libérée avec succès !')).toBeVisible()
-  await expect(lot.getByRole('button', { name: "Poser une option sur l'appartement A-1" })).toBeVisible()
+  await expect.poll(() => actsUnderMore(lot)).toContain("Poser une option sur l'appartement A-1")
 })
 
 test('a local is held for somebody by name, who becomes a client as he buys it', async ({ page }) => {
@@ -141,7 +142,7 @@ test('a place is sold to who holds it; another client is refused in the words of
   )
   await form.getByRole('button', { name: 'Annuler' }).click()
 
-  await place(42).getByRole('button', { name: 'Option sur la place 42' }).click()
+  await actOn(place(42), 'Option sur la place 42')
   await expect(dialog(page, 'Option sur la place 42')).toContainText(`${court(0)}, dernier jour`)
   await dialog(page, 'Option sur').getByRole('button', { name: 'Vendre à ce titulaire' }).click()
   const sale = dialog(page, 'Vendre la place 42')
@@ -159,7 +160,7 @@ test('a bien is taken off sale with its reason, and put back', async ({ page }) 
   await createLot(api, (await createLieu(api)).etage, 'T-1', 'F4')
   await page.goto('/appartement')
   const lot = card(page, 'Appartement T-1')
-  await lot.getByRole('button', { name: "Bloquer l'appartement T-1" }).click()
+  await actOn(lot, "Bloquer l'appartement T-1")
   await expect(dialog(page, 'Bloquer le bien')).toContainText(
     "Plus aucune vente ni réservation de l'appartement T-1 jusqu'à son déblocage.",
   )
@@ -189,7 +190,7 @@ test('who comes second is told why, and what he typed stays', async ({ page }) =
   const id = await createLot(api, (await createLieu(api)).etage, 'R-1', 'F2')
   await page.goto('/appartement')
   const lot = card(page, 'Appartement R-1')
-  await lot.getByRole('button', { name: "Poser une option sur l'appartement R-1" }).click()
+  await actOn(lot, "Poser une option sur l'appartement R-1")
   await hold(api, id, { nom: 'Samir' })
   await dialog(page).getByText('Autre personne').click()
   await dialog(page).getByLabel('Nom').fill('Nadia')

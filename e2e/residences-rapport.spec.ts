@@ -107,10 +107,11 @@ test('occupancy, payment totals and the detailed report agree with what was sold
   )
   await expect(report.getByRole('link', { name: 'Acheteur de Vendue' }).first()).toHaveAttribute(
     'href',
-    `/clients?biens=${client}`,
+    `/clients/${client}`,
   )
   await report.getByRole('link', { name: 'Appartement A-1' }).click()
-  await expect(page).toHaveURL(new RegExp(`/clients/${client}/paiements/${lot}$`))
+  const { vente_id } = (await api.get(`/api/appartements/${lot}`)) as { vente_id: number }
+  await expect(page).toHaveURL(new RegExp(`/ventes/${vente_id}$`))
   await page.goBack()
   await expect(dialog(page)).toHaveAccessibleName('Rapport détaillé - Vendue')
 

@@ -1,7 +1,7 @@
 import type { Role } from '../shared/droits.ts'
 import { expect, expectAccessible, preferDark, signIn, test, withServer, type Page } from './diyar.ts'
 import { createClient, createLieu, createLot, sellAppartement } from './portefeuille.ts'
-import { dialog, menu } from './screen.ts'
+import { actsUnderMore, dialog, menu } from './screen.ts'
 
 withServer()
 
@@ -168,10 +168,13 @@ for (const role of OTHERS)
           .replace('{bien}', String(bien))
           .replace('{vente}', String(vente)),
       )
+      const more: string[] = []
+      for (const one of await page.getByRole('article').all()) more.push(...(await actsUnderMore(one)))
       for (const [name, who = []] of Object.entries(controls)) {
         const found = page.locator('main').getByRole('button', { name: new RegExp(`^${name}$`) })
         const links = page.locator('main').getByRole('link', { name: new RegExp(`^${name}$`) })
-        const count = await found.or(links).count()
+        const under = more.filter((act) => new RegExp(`^${name}$`).test(act))
+        const count = (await found.or(links).count()) + under.length
         expect([address, name, count > 0]).toEqual([address, name, who.includes(role)])
       }
     }

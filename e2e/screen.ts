@@ -35,6 +35,29 @@ export const tile = (report: Locator, label: string) =>
     .locator('dl > div', { has: report.page().locator('dt', { hasText: new RegExp(`^${label}$`) }) })
     .locator('dd')
 
+/** Does an act of a card or a row, which stands there by itself or under « ⋯ ». */
+export async function actOn(one: Locator, name: string | RegExp): Promise<void> {
+  const itself = one.getByRole('button', { name }).or(one.getByRole('link', { name }))
+  const more = one.getByRole('button', { name: /^Autres actions/ })
+  await expect(itself.or(more).first()).toBeVisible()
+  if ((await itself.count()) > 0) return itself.click()
+  await more.click()
+  await one.getByRole('menuitem', { name }).click()
+}
+
+/** The acts that a card or a row has under « ⋯ »; none where it has no such menu. */
+export async function actsUnderMore(one: Locator): Promise<string[]> {
+  const more = one.getByRole('button', { name: /^Autres actions/ })
+  if ((await more.count()) === 0) return []
+  await more.click()
+  const acts = one.getByRole('menuitem')
+  await expect(acts.first()).toBeVisible()
+  const names = await acts.allTextContents()
+  await one.page().keyboard.press('Escape')
+  await expect(acts).toHaveCount(0)
+  return names
+}
+
 /** Chooses an option of a select by its label; by how it begins, where more is said below or beside it. */
 export async function choose(
   inside: Page | Locator,

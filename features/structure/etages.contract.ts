@@ -78,6 +78,7 @@ const etageReport = z.object({
       numLot: z.string(),
       typeLogement: z.string(),
       bloc: z.object({ id: z.number(), nomloc: z.string() }),
+      vente_id: z.nullable(z.number()),
       client: z.nullable(clientResume),
     }),
   ),

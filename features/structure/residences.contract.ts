@@ -72,6 +72,7 @@ const residenceReport = z.object({
         typeLogement: z.string(),
         bloc: z.object({ id: z.number(), nomloc: z.string() }),
         etage: z.object({ id: z.number(), designation: z.string() }),
+        vente_id: z.nullable(z.number()),
       }),
     }),
   ),

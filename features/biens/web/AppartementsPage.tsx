@@ -13,12 +13,19 @@ import { lieuDeLAppartement, acheteur, resteAPayer, resteCompact } from '#featur
 import { EtatDuBien } from '#features/biens/web/EtatDuBien.tsx'
 import type { GenreDeLot, LotDetailsProps, LotFormProps, LotReportProps } from '#features/biens/web/lots.ts'
 import { Lots } from '#features/biens/web/Lots.tsx'
+import { fromDecimal, toDecimal } from '#shared/argent.ts'
 import { messageOf } from '#web/kit/call/api.ts'
 import { LotLink } from '#web/kit/card/EntityLinks.tsx'
 import { openInNewTab } from '#web/kit/file/files.ts'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
-import { Montant } from '#web/kit/card/Montant.tsx'
+import { Montant, Surface } from '#web/kit/card/Montant.tsx'
+
+/** Habitable and utile together, as « Détails » shows them (D2 §2.4); null when the answer lacks one. */
+function surfaceTotale({ surfaceHabitable, surfaceUtile }: AppartementLu): number | null {
+  if (surfaceHabitable === null || surfaceUtile === null) return null
+  return toDecimal(fromDecimal(surfaceHabitable) + fromDecimal(surfaceUtile))
+}
 
 const load = () => import('#features/biens/web/AppartementDialogs.tsx')
 
@@ -37,14 +44,15 @@ const APPARTEMENTS: GenreDeLot<AppartementLu, TriAppartements> = {
   hasPlan: ({ plan_pdf }) => plan_pdf !== null,
   /** The card of a free lot shows no price (Q133). */
   card(appartement, onError) {
-    const { id, numLot, typeLogement, plan_pdf, client_id } = appartement
+    const { id, numLot, typeLogement, plan_pdf, vente_id } = appartement
     const lot = toLot(appartement)
     const lieu = lieuDeLAppartement(appartement)
     return {
-      name: <LotLink id={id} numLot={numLot} clientId={client_id} />,
+      name: <LotLink id={id} numLot={numLot} venteId={vente_id} />,
       under: typeLogement,
       facts: [
         [lieu.residence, lieu.bloc, lieu.etage],
+        { label: 'Surface', value: <Surface decimal={surfaceTotale(appartement)} /> },
         acheteur(lot),
         lot.client && { label: 'Prix', value: <Montant decimal={lot.montant} /> },
         resteAPayer(lot),
@@ -70,9 +78,7 @@ const APPARTEMENTS: GenreDeLot<AppartementLu, TriAppartements> = {
     {
       title: 'Lot',
       sort: 'numLot',
-      cell: ({ id, numLot, client_id }) => (
-        <LotLink id={id} numLot={numLot} clientId={client_id} nom={numLot} />
-      ),
+      cell: ({ id, numLot, vente_id }) => <LotLink id={id} numLot={numLot} venteId={vente_id} nom={numLot} />,
     },
     { title: 'Type', sort: 'typeLogement', cell: ({ typeLogement }) => typeLogement },
     {

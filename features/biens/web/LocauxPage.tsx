@@ -6,13 +6,19 @@ import { Lots } from '#features/biens/web/Lots.tsx'
 import type { TriLocaux } from '#features/biens/locaux.contract.ts'
 import { localCalls, locauxQueries, toLot, type LocalLu } from '#features/biens/web/locaux.queries.ts'
 import { PhoneLink } from '#web/kit/card/ContactLinks.tsx'
-import { LocalLink } from '#web/kit/card/EntityLinks.tsx'
+import { BienLink } from '#web/kit/card/EntityLinks.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 
 const load = () => import('#features/biens/web/LocalDialogs.tsx')
 
-const nom = ({ id, num, client_id }: LocalLu) =>
-  num ? <LocalLink id={id} num={num} clientId={client_id} /> : 'Non spécifié'
+const nom = ({ id, num, vente_id }: LocalLu) =>
+  num ? (
+    <BienLink type="local" id={id} venteId={vente_id}>
+      Local {num}
+    </BienLink>
+  ) : (
+    'Non spécifié'
+  )
 const decrire = ({ description }: LocalLu) => description || 'Aucune description'
 
 const LOCAUX: GenreDeLot<LocalLu, TriLocaux> = {

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import {
+  IconCashPlus,
   IconEdit,
   IconEye,
+  IconFolder,
   IconReportAnalytics,
   IconTrash,
   IconUserMinus,
@@ -9,16 +11,18 @@ import {
 } from '@tabler/icons-react'
 import { EtatDuBien } from '#features/biens/web/EtatDuBien.tsx'
 import { BarreDePaiement } from '#features/biens/web/LotParts.tsx'
-import type { Lot } from '#features/biens/web/lots.ts'
+import { nomDuLot, type Lot } from '#features/biens/web/lots.ts'
 import {
-  ActionsDuSuivi,
-  BlocageDuBien,
+  DossierButton,
   faitsDuSuivi,
+  useActesDuSuivi,
   type ActeDeSuivi,
 } from '#features/biens/web/SuiviDuBien.tsx'
 import { FORMES } from '#shared/biens.ts'
 import { EntityCard, type EntityCardProps } from '#web/kit/card/EntityCard.tsx'
-import { IconAction } from '#web/kit/card/IconAction.tsx'
+import { IconAction, IconLink } from '#web/kit/card/IconAction.tsx'
+import { ActeSeul, isActe } from '#web/kit/table/MenuDeLigne.tsx'
+import { dossierAt } from '#web/paths.ts'
 
 export interface LotCardActions {
   onReport: () => void
@@ -28,6 +32,7 @@ export interface LotCardActions {
   onRemoveClient: (() => void) | undefined
   onEdit: (() => void) | undefined
   onDelete: (() => void) | undefined
+  onPay?: (() => void) | undefined
   onSuivi: (acte: ActeDeSuivi) => void
 }
 
@@ -51,10 +56,12 @@ function libellesDuLot({ type, numero }: Lot) {
 
 const isOnSale = ({ estDispo, etat_bien }: Lot) => estDispo && etat_bien !== 'bloque'
 
-/** A free lot offers a client first, any other lot its report. */
+/** A free lot offers a client first, a sold one its dossier, any other lot its report (ecrans §4). */
 export function LotCard({ lot, name, under, facts, ...on }: LotCardProps) {
   const libelles = libellesDuLot(lot)
   const onAssign = isOnSale(lot) ? on.onAssign : undefined
+  const actesDuSuivi = useActesDuSuivi()
+  const sold = lot.vente_id !== null
   const [Icon, mot, libelle, act] = onAssign
     ? [IconUserPlus, 'Assigner', libelles.assigner, onAssign]
     : [IconReportAnalytics, 'Rapport', libelles.rapport, on.onReport]
@@ -66,24 +73,41 @@ export function LotCard({ lot, name, under, facts, ...on }: LotCardProps) {
       facts={[...(facts ?? []), ...faitsDuSuivi(lot)]}
       bar={<BarreDePaiement lot={lot} />}
       main={
-        <Button
-          variant="light"
-          leftSection={<Icon size={18} stroke={1.6} />}
-          onClick={act}
-          aria-label={libelle}
-        >
-          {mot}
-        </Button>
+        sold ? (
+          <DossierButton bien={lot} />
+        ) : (
+          <Button
+            variant="light"
+            leftSection={<Icon size={18} stroke={1.6} />}
+            onClick={act}
+            aria-label={libelle}
+          >
+            {mot}
+          </Button>
+        )
       }
       actions={
         <>
-          {onAssign && (
+          <Actions lot={lot} {...on} />
+          {(sold || onAssign) && (
             <IconAction icon={IconReportAnalytics} label={libelles.rapport} onClick={on.onReport} />
           )}
-          <Actions lot={lot} {...on} />
         </>
       }
       danger={<Dangers lot={lot} {...on} />}
+      autres={{
+        nom: nomDuLot(lot),
+        actes: [
+          lot.client !== null &&
+            lot.resteAPayer > 0 &&
+            on.onPay && {
+              label: `Nouveau paiement : ${nomDuLot(lot)}`,
+              icon: IconCashPlus,
+              onClick: on.onPay,
+            },
+          ...actesDuSuivi(lot, on.onSuivi),
+        ],
+      }}
     />
   )
 }
@@ -95,12 +119,13 @@ interface ActionsProps extends LotCardActions {
 
 /** Row actions keep their places whether the lot is free or sold. */
 export function LotRowActions(props: ActionsProps) {
-  const { lot, onReport, onAssign } = props
+  const { lot, onReport, onAssign, onSuivi } = props
   const libelles = libellesDuLot(lot)
   return (
     <>
       <IconAction compact icon={IconReportAnalytics} label={libelles.rapport} onClick={onReport} />
       <Actions compact {...props} />
+      <ActesDuSuivi lot={lot} onSuivi={onSuivi} />
       {isOnSale(lot) && onAssign && (
         <IconAction compact icon={IconUserPlus} label={libelles.assigner} onClick={onAssign} />
       )}
@@ -109,18 +134,38 @@ export function LotRowActions(props: ActionsProps) {
   )
 }
 
-function Actions({ lot, compact = false, onDetails, onEdit, onSuivi }: ActionsProps) {
+function ActesDuSuivi({ lot, onSuivi }: Pick<ActionsProps, 'lot' | 'onSuivi'>) {
+  const actesDuSuivi = useActesDuSuivi()
+  return (
+    <>
+      {lot.vente_id !== null && (
+        <IconLink
+          compact
+          icon={IconFolder}
+          label={`Ouvrir le dossier ${lot.dossier}`}
+          to={dossierAt(lot.vente_id)}
+        />
+      )}
+      {actesDuSuivi(lot, onSuivi)
+        .filter(isActe)
+        .map((acte) => (
+          <ActeSeul key={acte.label} compact acte={acte} />
+        ))}
+    </>
+  )
+}
+
+function Actions({ lot, compact = false, onDetails, onEdit }: ActionsProps) {
   const { details, modifier } = libellesDuLot(lot)
   return (
     <>
       <IconAction compact={compact} icon={IconEye} label={details} onClick={onDetails} />
       {onEdit && <IconAction compact={compact} icon={IconEdit} label={modifier} onClick={onEdit} />}
-      <ActionsDuSuivi compact={compact} bien={lot} onSuivi={onSuivi} />
     </>
   )
 }
 
-function Dangers({ lot, compact = false, onRemoveClient, onDelete, onSuivi }: ActionsProps) {
+function Dangers({ lot, compact = false, onRemoveClient, onDelete }: ActionsProps) {
   const danger = { compact, danger: true }
   const { retirer, supprimer } = libellesDuLot(lot)
   return (
@@ -128,7 +173,6 @@ function Dangers({ lot, compact = false, onRemoveClient, onDelete, onSuivi }: Ac
       {!lot.estDispo && onRemoveClient && (
         <IconAction {...danger} icon={IconUserMinus} label={retirer} onClick={onRemoveClient} />
       )}
-      <BlocageDuBien compact={compact} bien={lot} onSuivi={onSuivi} />
       {onDelete && <IconAction {...danger} icon={IconTrash} label={supprimer} onClick={onDelete} />}
     </>
   )

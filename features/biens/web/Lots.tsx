@@ -10,6 +10,8 @@ import type { GenreDeLot } from '#features/biens/web/lots.ts'
 import { RetraitDuLot, SuppressionDuLot } from '#features/biens/web/QuestionsDuLot.tsx'
 import { SuiviDialog, type ActeDeSuivi } from '#features/biens/web/SuiviDuBien.tsx'
 import { useBienActions } from '#features/biens/web/useBienActions.tsx'
+import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
 import { Aucun, AucunIci } from '#features/structure/web/Vides.tsx'
 import type { VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
 import { formatCompte } from '#shared/texte.ts'
@@ -19,6 +21,7 @@ import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { useBanners } from '#web/kit/feedback/Banner.tsx'
+import { useWork, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
 import { useChange } from '#web/kit/call/useChange.ts'
 import { useClientFilter } from '#web/kit/list/useList.ts'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
@@ -46,11 +49,17 @@ export function Lots<T extends { id: number }, Tri extends string>({ genre }: { 
     evenRefused: true,
   })
   const actions = useBienActions({ type, calls, onDone: banners.success, onError: banners.error })
+  const work = useWork(banners)
+  const paiement = usePaiementDialog(banners, work)
   const permis = usePermis()
   const actionsOf = (record: T): LotCardActions => ({
     onReport: () => list.open({ rapport: record.id }),
     onDetails: () => list.open({ details: record.id }),
     onAssign: permis(endpoints.assigner, () => setOpened({ kind: 'assign', record })),
+    onPay: permis(paiementsEndpoints.create, () => {
+      const { client, ...bien } = toLot(record)
+      if (client) paiement.open({ clientId: client.id, bien })
+    }),
     onSuivi: (acte) => setOpened({ kind: 'suivi', acte, record }),
     onRemoveClient: permis(endpoints.retirer, () =>
       actions.retirer(record.id, <RetraitDuLot lot={toLot(record)} />),
@@ -78,6 +87,7 @@ export function Lots<T extends { id: number }, Tri extends string>({ genre }: { 
         title={mots.titre}
         add={addButton}
         banners={banners}
+        suite={paiement.recu}
         filters={
           <LotFilters
             list={list}
@@ -136,6 +146,8 @@ export function Lots<T extends { id: number }, Tri extends string>({ genre }: { 
           )
         }
       </ListPage>
+      <WorkBar work={work} />
+      {paiement.element}
 
       {opened?.kind === 'add' && <Form filters={list.place} onClose={close} onSaved={banners.success} />}
       {opened?.kind === 'edit' && <Form listed={opened.record} onClose={close} onSaved={banners.success} />}

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconChartPie, IconParking, IconPencil, IconTrash } from '@tabler/icons-react'
-import { HistoriqueButton } from '#features/journal/web/Historique.tsx'
+import { useHistorique } from '#features/journal/web/Historique.tsx'
 import type { ParkingLu } from '#features/biens/web/parkings.queries.ts'
 import { pourcentage } from '#shared/argent.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { OccupationBar, StatusBadge } from '#web/kit/feedback/States.tsx'
 import { EntityCard } from '#web/kit/card/EntityCard.tsx'
+import { ResidenceLink } from '#web/kit/card/EntityLinks.tsx'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
 
 interface ParkingCardProps {
@@ -19,11 +20,12 @@ interface ParkingCardProps {
 
 export function ParkingCard({ parking, onPlaces, onEdit, onOccupation, onDelete }: ParkingCardProps) {
   const { parking_nom, residence, nb_places, places_count, occupied_places } = parking
+  const historique = useHistorique({ objet: 'parking', id: parking.id, nom: parking_nom })
   const rate = pourcentage(occupied_places, places_count)
   return (
     <EntityCard
       name={parking_nom || 'Non spécifié'}
-      under={<span data-nom>{residence.nom || 'Sans résidence'}</span>}
+      under={<ResidenceLink id={residence.id} nom={residence.nom} />}
       badge={<Availability created={places_count} free={places_count - occupied_places} />}
       facts={[
         { label: 'Capacité', value: formatCompte(nb_places, 'place') },
@@ -45,7 +47,7 @@ export function ParkingCard({ parking, onPlaces, onEdit, onOccupation, onDelete 
         <>
           <IconAction icon={IconChartPie} label={`Détails ${parking_nom}`} onClick={onOccupation} />
           {onEdit && <IconAction icon={IconPencil} label={`Modifier ${parking_nom}`} onClick={onEdit} />}
-          <HistoriqueButton objet="parking" id={parking.id} nom={parking_nom} variant="icone" />
+          {historique.dialogue}
         </>
       }
       danger={
@@ -53,6 +55,7 @@ export function ParkingCard({ parking, onPlaces, onEdit, onOccupation, onDelete 
           <IconAction icon={IconTrash} label={`Supprimer ${parking_nom}`} danger onClick={onDelete} />
         )
       }
+      autres={{ nom: parking_nom, actes: [historique.acte] }}
     />
   )
 }

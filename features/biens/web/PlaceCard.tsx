@@ -1,14 +1,14 @@
 import { placesEndpoints } from '#features/biens/parkings.contract.ts'
 import { usePermis } from '#web/kit/call/usePeut.ts'
 import { Button } from '@mantine/core'
-import { IconCashPlus, IconPencil, IconTrash } from '@tabler/icons-react'
-import { HistoriqueButton } from '#features/journal/web/Historique.tsx'
+import { IconCashPlus, IconPencil, IconTrash, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
+import { useHistorique } from '#features/journal/web/Historique.tsx'
 import { EtatDuBien } from '#features/biens/web/EtatDuBien.tsx'
 import { PrixAuMetreCarre } from '#features/biens/web/LotParts.tsx'
 import {
-  ActionsDuSuivi,
-  BlocageDuBien,
+  DossierButton,
   faitsDuSuivi,
+  useActesDuSuivi,
   type ActeDeSuivi,
   type BienSuivi,
 } from '#features/biens/web/SuiviDuBien.tsx'
@@ -16,7 +16,7 @@ import { useBienActions } from '#features/biens/web/useBienActions.tsx'
 import { placeCalls, type PlaceLue } from '#features/biens/web/parkings.queries.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { MontantSuivi } from '#features/prix/web/MontantSuivi.tsx'
-import { ClientLink, PlaceLink } from '#web/kit/card/EntityLinks.tsx'
+import { BienLink, ClientLink } from '#web/kit/card/EntityLinks.tsx'
 import { PlutotDesister } from '#features/ventes/web/PlutotDesister.tsx'
 import { fromDecimal, formatMontant } from '#shared/argent.ts'
 import { PaymentBar } from '#web/kit/feedback/States.tsx'
@@ -42,10 +42,15 @@ export function PlaceCard({ place, onEdit, onAttribuer, onPayer, onSuivi, onAsk,
   const permis = usePermis()
   const libelle = libelleDuBien('place_parking', numero)
   const bien: BienSuivi = { ...place, type: 'place_parking', numero }
-  const suivi = { bien, onSuivi: (acte: ActeDeSuivi) => onSuivi(acte, bien) }
+  const actesDuSuivi = useActesDuSuivi()
+  const historique = useHistorique({ objet: 'place', id: place.id, nom: `la place ${numero}` })
   return (
     <EntityCard
-      name={<PlaceLink id={place.id} numero={numero} clientId={place.client_id} />}
+      name={
+        <BienLink type="place_parking" id={place.id} venteId={place.vente_id}>
+          {libelle}
+        </BienLink>
+      }
       badge={<EtatDuBien bien={{ ...place, estDispo: client === null }} />}
       facts={[
         { label: 'Type', value: type_place },
@@ -73,37 +78,24 @@ export function PlaceCard({ place, onEdit, onAttribuer, onPayer, onSuivi, onAsk,
         client && <PaymentBar percent={place.pourcentagePaiement} label={`Payé pour la place ${numero}`} />
       }
       main={
-        client
-          ? permis(
-              placesEndpoints.liberer,
-              <Button
-                variant="default"
-                aria-label={`Libérer la place ${numero}`}
-                onClick={() => actions.retirer(place.id, <Liberation place={place} />)}
-              >
-                Libérer
-              </Button>,
-            )
-          : place.etat_bien !== 'bloque' &&
-            onAttribuer && (
-              <Button
-                variant="light"
-                aria-label={`Attribuer la place ${numero}`}
-                onClick={() => onAttribuer(place)}
-              >
-                Attribuer
-              </Button>
-            )
+        place.vente_id !== null ? (
+          <DossierButton bien={place} />
+        ) : (
+          place.etat_bien !== 'bloque' &&
+          onAttribuer && (
+            <Button
+              variant="light"
+              leftSection={<IconUserPlus size={18} stroke={1.6} />}
+              aria-label={`Attribuer la place ${numero}`}
+              onClick={() => onAttribuer(place)}
+            >
+              Attribuer
+            </Button>
+          )
+        )
       }
       actions={
         <>
-          {client && onPayer && place.resteAPayer > 0 && (
-            <IconAction
-              icon={IconCashPlus}
-              label={`Ajouter un paiement : ${libelle}`}
-              onClick={() => onPayer(place)}
-            />
-          )}
           {onEdit && (
             <IconAction
               icon={IconPencil}
@@ -111,13 +103,21 @@ export function PlaceCard({ place, onEdit, onAttribuer, onPayer, onSuivi, onAsk,
               onClick={() => onEdit(place)}
             />
           )}
-          <ActionsDuSuivi {...suivi} />
-          <HistoriqueButton objet="place" id={place.id} nom={`la place ${numero}`} variant="icone" />
+          {historique.dialogue}
         </>
       }
       danger={
         <>
-          <BlocageDuBien {...suivi} />
+          {client &&
+            permis(
+              placesEndpoints.liberer,
+              <IconAction
+                icon={IconUserMinus}
+                label={`Libérer la place ${numero}`}
+                danger
+                onClick={() => actions.retirer(place.id, <Liberation place={place} />)}
+              />,
+            )}
           {permis(
             placesEndpoints.remove,
             <IconAction
@@ -134,6 +134,20 @@ export function PlaceCard({ place, onEdit, onAttribuer, onPayer, onSuivi, onAsk,
           )}
         </>
       }
+      autres={{
+        nom: libelle,
+        actes: [
+          client &&
+            onPayer &&
+            place.resteAPayer > 0 && {
+              label: `Nouveau paiement : ${libelle}`,
+              icon: IconCashPlus,
+              onClick: () => onPayer(place),
+            },
+          ...actesDuSuivi(bien, (acte) => onSuivi(acte, bien)),
+          historique.acte,
+        ],
+      }}
     />
   )
 }

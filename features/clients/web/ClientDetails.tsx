@@ -5,6 +5,7 @@ import { PiedDeDetails } from '#features/journal/web/Historique.tsx'
 import { EmailLink, PhoneLink } from '#web/kit/card/ContactLinks.tsx'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { Facts } from '#web/kit/card/EntityCard.tsx'
+import { Nom } from '#web/kit/card/Nom.tsx'
 import { clientAt, screens } from '#web/paths.ts'
 
 export function ClientDetails({ client, onClose }: { client: Client; onClose: () => void }) {
@@ -13,7 +14,14 @@ export function ClientDetails({ client, onClose }: { client: Client; onClose: ()
     <Dialog title="Détails du client" onClose={onClose}>
       <Facts
         facts={[
-          { label: 'Nom complet', value: nomComplet },
+          {
+            label: 'Nom complet',
+            value: (
+              <Nom to={clientAt(id)} onClick={onClose}>
+                {nomComplet}
+              </Nom>
+            ),
+          },
           { label: 'Téléphone', value: <PhoneLink tel={tel} /> },
           { label: 'Email', value: <EmailLink email={email} /> },
           { label: 'Adresse', value: adresse || 'Non spécifiée' },

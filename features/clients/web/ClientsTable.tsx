@@ -5,6 +5,7 @@ import { DataTable, type Column, type ListTableProps } from '#web/kit/table/Data
 import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { Button } from '@mantine/core'
 import { EntityCard } from '#web/kit/card/EntityCard.tsx'
+import { ClientLink } from '#web/kit/card/EntityLinks.tsx'
 
 const COLUMNS: readonly Column<Client, TriClients>[] = [
   {
@@ -67,10 +68,10 @@ interface ClientCardProps extends ClientCardActions {
 }
 
 export function ClientCard({ client, onAssets, onDetails, onEdit, onDelete }: ClientCardProps) {
-  const { nomComplet, tel, email, adresse } = client
+  const { id, nomComplet, tel, email, adresse } = client
   return (
     <EntityCard
-      name={nomComplet || 'Non spécifié'}
+      name={<ClientLink id={id} nomComplet={nomComplet} />}
       under={<EmailLink email={email} />}
       facts={[
         { label: 'Téléphone', value: <PhoneLink tel={tel} /> },

@@ -4,9 +4,8 @@ import styles from '#features/clients/web/fiches.module.css'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
-import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Nom } from '#web/kit/card/Nom.tsx'
 import { Panneau, Rien } from '#web/kit/card/Panneau.tsx'
 import { biensDuClientQuery } from '#features/ventes/web/ventes.queries.ts'
 import { libelleDuBien, type TypeBien } from '#shared/biens.ts'
@@ -66,9 +65,7 @@ const COLUMNS: readonly Colonne<BienVendu>[] = [
     title: 'Bien',
     cell: ({ vente, nom, ou }) => (
       <>
-        <Anchor inherit renderRoot={(props) => <Link to={dossierAt(vente)} {...props} />}>
-          {nom}
-        </Anchor>
+        <Nom to={dossierAt(vente)}>{nom}</Nom>
         {ou && (
           <span className={styles.sous} data-nom>
             {ou}
@@ -77,7 +74,7 @@ const COLUMNS: readonly Colonne<BienVendu>[] = [
       </>
     ),
   },
-  { title: 'Dossier', court: true, cell: ({ dossier }) => dossier },
+  { title: 'Dossier', court: true, cell: ({ vente, dossier }) => <Nom to={dossierAt(vente)}>{dossier}</Nom> },
   { title: 'Montant', figure: true, cell: ({ montant }) => <Montant decimal={montant} /> },
   {
     title: 'Payé',

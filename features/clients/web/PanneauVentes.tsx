@@ -1,12 +1,14 @@
 import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { ClientLink, DossierLink } from '#web/kit/card/EntityLinks.tsx'
+import { Nom } from '#web/kit/card/Nom.tsx'
 import { Panneau, Rien } from '#web/kit/card/Panneau.tsx'
 import type { FicheLue, VenteLue } from '#features/clients/web/fiches.queries.ts'
 import styles from '#features/clients/web/fiches.module.css'
 import { formatPourcent } from '#shared/argent.ts'
 import { PaymentBar, StatusBadge, type Tone } from '#web/kit/feedback/States.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
-import { biensOf, clientAt, dossierAt, screens } from '#web/paths.ts'
+import { biensOf, dossierAt, screens } from '#web/paths.ts'
 
 const ETATS: Record<VenteLue['etat'], { mot: string; tone: Tone }> = {
   ouverte: { mot: 'En cours', tone: 'blue' },
@@ -20,13 +22,13 @@ function Vente({ vente }: { vente: VenteLue }) {
     <li className={styles.vente}>
       <div className={styles.quoi}>
         <span className={styles.ligne}>
-          <Anchor inherit fw={600} renderRoot={(props) => <Link to={dossierAt(id)} {...props} />}>
-            {bien}
-          </Anchor>
+          <strong>
+            <Nom to={dossierAt(id)}>{bien}</Nom>
+          </strong>
           <StatusBadge tone={ETATS[etat].tone}>{ETATS[etat].mot}</StatusBadge>
         </span>
         <span className={styles.sous}>
-          Dossier {dossier}
+          <DossierLink id={id} dossier={dossier} />
           {lieu && <span data-nom> · {lieu}</span>}
           {residence && <span data-nom> · {residence}</span>}
         </span>
@@ -36,9 +38,7 @@ function Vente({ vente }: { vente: VenteLue }) {
             {avec && (
               <>
                 {', avec '}
-                <Anchor inherit renderRoot={(props) => <Link to={clientAt(avec.id)} {...props} />}>
-                  <bdi>{avec.nomComplet}</bdi>
-                </Anchor>
+                <ClientLink {...avec} />
               </>
             )}
           </span>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { journalEndpoints } from '#features/journal/journal.contract.ts'
 import type { Suivi } from '#features/journal/web/journal.queries.ts'
-import { IconAction } from '#web/kit/card/IconAction.tsx'
+import { ActeSeul, type Acte } from '#web/kit/table/MenuDeLigne.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
@@ -20,27 +20,37 @@ interface HistoriqueProps extends Suivi {
   variant?: 'bouton' | 'icone' | 'compact'
 }
 
-/** The button of a record's history, absent for a member who may not read the journal. */
-export function HistoriqueButton({ objet, id, nom, variant = 'bouton' }: HistoriqueProps) {
+/** A record's history as an act for « ⋯ », absent for a member who may not read the journal, and its dialog. */
+export function useHistorique({ objet, id, nom }: Suivi & { nom: string }): {
+  acte: Acte | null
+  dialogue: ReactNode
+} {
   const peut = usePeut()
   const [opened, setOpened] = useOpened<Suivi & { nom: string }>(`historique ${objet} ${id}`)
-  if (!peut(journalEndpoints.list)) return null
-  const open = () => setOpened({ objet, id, nom })
+  if (!peut(journalEndpoints.list)) return { acte: null, dialogue: null }
+  return {
+    acte: {
+      label: `Historique de ${nom}`,
+      icon: IconHistory,
+      onClick: () => setOpened({ objet, id, nom }),
+    },
+    dialogue: opened && <HistoriqueDialog suivi={opened} nom={opened.nom} onClose={() => setOpened(null)} />,
+  }
+}
+
+export function HistoriqueButton({ variant = 'bouton', ...suivi }: HistoriqueProps) {
+  const { acte, dialogue } = useHistorique(suivi)
+  if (!acte) return null
   return (
     <>
       {variant === 'bouton' ? (
-        <Button variant="default" leftSection={<IconHistory size={18} stroke={1.6} />} onClick={open}>
+        <Button variant="default" leftSection={<IconHistory size={18} stroke={1.6} />} onClick={acte.onClick}>
           Historique
         </Button>
       ) : (
-        <IconAction
-          icon={IconHistory}
-          label={`Historique de ${nom}`}
-          compact={variant === 'compact'}
-          onClick={open}
-        />
+        <ActeSeul acte={acte} compact={variant === 'compact'} />
       )}
-      {opened && <HistoriqueDialog suivi={opened} nom={opened.nom} onClose={() => setOpened(null)} />}
+      {dialogue}
     </>
   )
 }

@@ -1,7 +1,6 @@
-import { Anchor, Button, Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { clientAssets, totauxDuClient } from '#features/clients/clients.contract.ts'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
@@ -15,13 +14,12 @@ import { formatJourCourt } from '#shared/dates.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { type Fact, Facts } from '#web/kit/card/EntityCard.tsx'
-import { DossierLink } from '#web/kit/card/EntityLinks.tsx'
+import { BienLink, DossierLink } from '#web/kit/card/EntityLinks.tsx'
 import { Montant, Surface } from '#web/kit/card/Montant.tsx'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 import { PaymentBar, StatusBadge } from '#web/kit/feedback/States.tsx'
 import { whileBusy } from '#web/kit/feedback/WorkBar.tsx'
-import { dossierAt, paiementsOf } from '#web/paths.ts'
 import { EnLangue } from '#web/kit/print/EnLangue.tsx'
 
 interface Sold {
@@ -41,7 +39,15 @@ export function BiensDuClient({ id, onClose }: { id: number; onClose: () => void
   const paiement = usePaiementSurPlace()
   const add = (bien: BienDesigne) => paiement.open({ clientId: id, bien })
   return (
-    <Dialog title={`Biens de ${client.data?.nomComplet ?? '…'}`} onClose={onClose} size="lg">
+    <Dialog
+      title={
+        <>
+          Biens de <bdi>{client.data?.nomComplet ?? '…'}</bdi>
+        </>
+      }
+      onClose={onClose}
+      size="lg"
+    >
       {paiement.element}
       {assets.data?.totaux && (
         <TotauxDuClient totaux={assets.data.totaux}>
@@ -69,7 +75,6 @@ export function BiensDuClient({ id, onClose }: { id: number; onClose: () => void
               {appartements.map((lot) => (
                 <Bien
                   key={lot.id}
-                  clientId={id}
                   type="appartement"
                   name={`Appartement ${lot.numLot}`}
                   numero={lot.numLot}
@@ -89,7 +94,6 @@ export function BiensDuClient({ id, onClose }: { id: number; onClose: () => void
               {places.map((place) => (
                 <Bien
                   key={place.id}
-                  clientId={id}
                   type="place_parking"
                   name={`Place ${place.numero_place}`}
                   numero={place.numero_place}
@@ -107,7 +111,6 @@ export function BiensDuClient({ id, onClose }: { id: number; onClose: () => void
               {locaux.map((local) => (
                 <Bien
                   key={local.id}
-                  clientId={id}
                   type="local"
                   name={`Local ${local.num}`}
                   numero={local.num}
@@ -149,7 +152,6 @@ function Section({ title, empty, children }: { title: string; empty: string; chi
 }
 
 interface BienProps {
-  clientId: number
   type: TypeBien
   name: string
   numero: string | number
@@ -158,17 +160,19 @@ interface BienProps {
   onAdd: (bien: BienDesigne) => void
 }
 
-function Bien({ clientId, type, name, numero, bien: { id, ...bien }, facts, onAdd }: BienProps) {
+function Bien({ type, name, numero, bien: { id, ...bien }, facts, onAdd }: BienProps) {
   const adresse = { type, id }
   const libelle = libelleDuBien(type, numero)
   return (
     <li className={styles.bien}>
-      <Anchor
-        className={styles.name}
-        renderRoot={(props) => <Link to={paiementsOf(clientId, adresse)} {...props} />}
-      >
-        {name}
-      </Anchor>
+      <p className={styles.noms}>
+        <strong>
+          <BienLink {...adresse} venteId={bien.vente_id}>
+            {name}
+          </BienLink>
+        </strong>
+        <DossierLink id={bien.vente_id} dossier={bien.dossier} />
+      </p>
       <div className={styles.columns}>
         <Facts facts={facts} />
         <Facts
@@ -185,14 +189,6 @@ function Bien({ clientId, type, name, numero, bien: { id, ...bien }, facts, onAd
                 <span className={styles.retard}>
                   <Montant decimal={bien.en_retard} />
                 </span>
-              ),
-            },
-            bien.dossier !== '' && {
-              label: 'Dossier',
-              value: (
-                <Anchor inherit renderRoot={(props) => <Link to={dossierAt(bien.vente_id)} {...props} />}>
-                  {bien.dossier}
-                </Anchor>
               ),
             },
           ]}

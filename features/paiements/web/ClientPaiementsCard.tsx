@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus, IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +9,8 @@ import { VersementsRetenus } from '#features/paiements/web/VersementsRetenus.tsx
 import { formatCompte } from '#shared/texte.ts'
 import { EntityCard } from '#web/kit/card/EntityCard.tsx'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
+import { Nom } from '#web/kit/card/Nom.tsx'
+import { ClientLink } from '#web/kit/card/EntityLinks.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { PaymentBar } from '#web/kit/feedback/States.tsx'
 import { dossierAt, paiementsOf } from '#web/paths.ts'
@@ -36,7 +38,7 @@ export function ClientPaiementsCard({
   const name = client.nomComplet
   return (
     <EntityCard
-      name={name}
+      name={<ClientLink id={client.id} nomComplet={name} />}
       under={client.tel}
       main={
         onAdd && (
@@ -98,9 +100,7 @@ function Bloc({ bien, clientId, rejetes }: { bien: BienLu; clientId: number; rej
         <div>
           <dt>Dossier</dt>
           <dd className={styles.above}>
-            <Anchor inherit renderRoot={(props) => <Link to={dossierAt(bien.vente_id)} {...props} />}>
-              {bien.dossier}
-            </Anchor>
+            <Nom to={dossierAt(bien.vente_id)}>{bien.dossier}</Nom>
           </dd>
         </div>
         <div>

@@ -15,6 +15,7 @@ import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx
 import { Banner, Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { PaymentBar } from '#web/kit/feedback/States.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import { ClientLink } from '#web/kit/card/EntityLinks.tsx'
 import { Facts } from '#web/kit/card/EntityCard.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
@@ -91,7 +92,7 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: numb
         title={
           <span data-nom>{detail.data ? libelleDuBien(type, detail.data.numero) : GENRES[type].nom}</span>
         }
-        subtitle={detail.data?.client && <span data-nom>{detail.data.client.nomComplet}</span>}
+        subtitle={detail.data?.client && <ClientLink {...detail.data.client} />}
       >
         <Button
           variant="default"

@@ -1,6 +1,5 @@
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { PiedDeDetails } from '#features/journal/web/Historique.tsx'
 import { ETATS_CHEQUE, MODES, PAYEURS } from '#features/paiements/modes.ts'
@@ -13,7 +12,9 @@ import { type PaiementLu, paiementsQueries } from '#features/paiements/web/paiem
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { formatJourLong } from '#shared/dates.ts'
 import { type Fact, Facts } from '#web/kit/card/EntityCard.tsx'
+import { BienLink, ClientLink, RecuLink } from '#web/kit/card/EntityLinks.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
+import { Nom } from '#web/kit/card/Nom.tsx'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 import { dossierAt } from '#web/paths.ts'
@@ -47,15 +48,14 @@ function FaitsDuPaiement({ paiement }: { paiement: PaiementLu }) {
         { label: 'Solde', value: <Solde paiement={paiement} /> },
         { label: 'Prix', value: <Montant decimal={prix} /> },
         { label: 'Détails', value: details || 'Non spécifié' },
-        { label: 'Client', value: nomDuTitulaire(paiement) || 'Non spécifié' },
-        { label: 'Bien', value: nameOf(paiement) },
+        {
+          label: 'Client',
+          value: <ClientLink id={titulaireOf(paiement)} nomComplet={nomDuTitulaire(paiement)} />,
+        },
+        { label: 'Bien', value: <BienDuPaiement paiement={paiement} /> },
         paiement.dossier !== '' && {
           label: 'Dossier',
-          value: (
-            <Anchor inherit renderRoot={(props) => <Link to={dossierAt(paiement.vente_id)} {...props} />}>
-              {paiement.dossier}
-            </Anchor>
-          ),
+          value: <Nom to={dossierAt(paiement.vente_id)}>{paiement.dossier}</Nom>,
         },
       ]}
     />
@@ -64,7 +64,10 @@ function FaitsDuPaiement({ paiement }: { paiement: PaiementLu }) {
 
 function factsOfMoyen(paiement: PaiementLu): Fact[] {
   const { mode, banque, reference, date_cheque, payeur_type, payeur, justificatif } = paiement
-  const { motif_rejet, frais_rejet, represente, represente_par } = paiement
+  const { motif_rejet, frais_rejet, represente, represente_par, client } = paiement
+  const bien = bienDuPaiement(paiement)
+  const linkTo = ({ id, recu }: { id: number; recu: string }) =>
+    bien ? <RecuLink recu={recu} paiement={id} client={client.id} bien={bien} /> : recu
   const facts: [label: string, value: ReactNode][] = [
     ['Mode', mode && MODES[mode]],
     ['Banque', banque],
@@ -74,8 +77,8 @@ function factsOfMoyen(paiement: PaiementLu): Fact[] {
     ['État', etatEtJour(paiement)],
     ['Motif du rejet', motif_rejet],
     ['Frais de rejet', frais_rejet ? <Montant decimal={frais_rejet} /> : null],
-    ['Représenté par', represente_par && `le reçu N° ${represente_par.recu}`],
-    ['Représente', represente && `le chèque du reçu N° ${represente.recu}`],
+    ['Représenté par', represente_par && <>le reçu N° {linkTo(represente_par)}</>],
+    ['Représente', represente && <>le chèque du reçu N° {linkTo(represente)}</>],
     ['Justificatif', justificatif !== null && <Justificatif paiement={paiement} />],
   ]
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
@@ -113,10 +116,17 @@ function Solde({ paiement }: { paiement: PaiementLu }) {
   return <PourquoiCeSolde bien={bien} libelle={bien.libelle} reste={paiement.solde} />
 }
 
-function nameOf(paiement: PaiementLu): string {
-  const { libelle = 'N/A' } = bienDuPaiement(paiement) ?? {}
-  const { place_parking } = paiement
-  return place_parking ? `${libelle} (${place_parking.parking.parking_nom})` : libelle
+const titulaireOf = ({ detenteur, client }: PaiementLu): number => (detenteur ?? client).id
+
+function BienDuPaiement({ paiement }: { paiement: PaiementLu }) {
+  const bien = bienDuPaiement(paiement)
+  if (!bien) return 'N/A'
+  const { place_parking, vente_id } = paiement
+  return (
+    <BienLink type={bien.type} id={bien.id} venteId={vente_id}>
+      {place_parking ? `${bien.libelle} (${place_parking.parking.parking_nom})` : bien.libelle}
+    </BienLink>
+  )
 }
 
 /** The details of the payment named by the address, which may stand on another page of the list. */

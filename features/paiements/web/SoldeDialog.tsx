@@ -4,6 +4,7 @@ import styles from '#features/paiements/web/paiements.module.css'
 import { JourCourt, Rectifie } from '#features/paiements/web/PaiementParts.tsx'
 import { formatJourCourt } from '#shared/dates.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { ClientLink } from '#web/kit/card/EntityLinks.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 import type { BienDesigne } from '#shared/biens.ts'
@@ -30,7 +31,7 @@ export function SoldeDialog({ bien, libelle, onClose }: SoldeDialogProps) {
               <caption>
                 {client ? (
                   <>
-                    Vente à <span data-nom>{client.nomComplet}</span>
+                    Vente à <ClientLink {...client} />
                   </>
                 ) : (
                   "Ce bien n'est vendu à personne."
@@ -116,7 +117,7 @@ function Anciens({ paiements }: { paiements: readonly PaiementLu[] }) {
       <ul className={styles.anciens}>
         {paiements.map(({ id, date_paiement, recu, client, versement }) => (
           <li key={id}>
-            {formatJourCourt(date_paiement)}, reçu {recu}, <span data-nom>{client.nomComplet}</span> :{' '}
+            {formatJourCourt(date_paiement)}, reçu {recu}, <ClientLink {...client} /> :{' '}
             <Montant decimal={versement} />
           </li>
         ))}

@@ -19,7 +19,7 @@ import { Montant, Surface } from '#web/kit/card/Montant.tsx'
 import { useChange } from '#web/kit/call/useChange.ts'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
-import { paiementsOf } from '#web/paths.ts'
+import { dossierAt, paiementsOf } from '#web/paths.ts'
 import { appartementsEndpoints } from '#features/biens/appartements.contract.ts'
 import { APPARTEMENT_VIDE, LOCAL_VIDE, PLACE_VIDE } from '#features/biens/web/biens.blanks.ts'
 import { appartementCalls, type AppartementLu } from '#features/biens/web/appartements.queries.ts'
@@ -134,7 +134,7 @@ function faitsDuLot(lot: LotLu, fiche: Fiche | undefined): (Fact | null)[] {
   return [
     fact('État', <EtatDuLot lot={lot} />),
     client && fact('Client', <ClientLink {...client} />),
-    option && fact('Option', <bdi>{option.nom}</bdi>),
+    option && fact('Option', <ClientLink id={fiche?.option?.client_id ?? 0} nomComplet={option.nom} />),
     bloque_motif === null ? null : fact('Motif du blocage', bloque_motif),
     sorte === null ? null : fact('Type', sorte),
     surfaces ? fact('Surface habitable', <Surface decimal={surfaces.habitable} />) : null,
@@ -167,12 +167,18 @@ function Actes({ lot: { id, type, etat, client }, fiche, onOpen, onPayer, childr
   const peut = usePeut()
   const [ventes, patrimoine] = [peut({ access: 'ventes' }), peut({ access: 'patrimoine' })]
   const suivi = (acte: ActeDeSuivi) => () => onOpen({ kind: 'suivi', acte })
+  const dossier = dossierAt(fiche.vente_id ?? 0)
   const aVendre = etat === 'libre' || etat === 'option'
   return (
     <div className={styles.actes}>
+      {fiche.vente_id !== null && (
+        <Button renderRoot={(props) => <Link to={dossier} {...props} />}>Ouvrir le dossier</Button>
+      )}
       {aVendre && ventes && <Button onClick={() => onOpen({ kind: 'assigner' })}>Vendre</Button>}
       {client && fiche.resteAPayer > 0 && peut({ access: 'encaisser' }) && (
-        <Button onClick={() => onPayer(client.id)}>Ajouter un paiement</Button>
+        <Button variant="default" onClick={() => onPayer(client.id)}>
+          Ajouter un paiement
+        </Button>
       )}
       {etat === 'bloque' && patrimoine && <Button onClick={suivi('debloquer')}>Débloquer</Button>}
       {etat === 'libre' && ventes && (

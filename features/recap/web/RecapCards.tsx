@@ -1,15 +1,13 @@
-import { Link } from '@tanstack/react-router'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import type { GroupeLu } from '#features/paiements/web/payeurs.queries.ts'
 import { VersementsRetenus } from '#features/paiements/web/VersementsRetenus.tsx'
-import { LienDuDossier, SommeDuClient } from '#features/recap/web/RecapTable.tsx'
-import styles from '#features/recap/web/recap.module.css'
+import { SommeDuClient } from '#features/recap/web/RecapTable.tsx'
 import { fromDecimal, formatCentiemes } from '#shared/argent.ts'
 import { PaymentBar } from '#web/kit/feedback/States.tsx'
 import { CardGrid } from '#web/kit/card/CardGrid.tsx'
 import { EntityCard } from '#web/kit/card/EntityCard.tsx'
+import { BienLink, ClientLink } from '#web/kit/card/EntityLinks.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
-import { paiementsOf } from '#web/paths.ts'
 import { libelleDuBien } from '#shared/biens.ts'
 
 interface RecapCardsProps {
@@ -33,16 +31,13 @@ export function RecapCards({ groupes, parReste, rejetes }: RecapCardsProps) {
         <EntityCard
           key={bien.id}
           name={
-            <>
-              <Link className={styles.lot} to={paiementsOf(client.id, bien)}>
-                {libelle}
-              </Link>{' '}
-              <LienDuDossier bien={bien} />
-            </>
+            <BienLink type={bien.type} id={bien.id} venteId={bien.vente_id}>
+              {libelle}
+            </BienLink>
           }
           under={
             <>
-              <span data-nom>{client.nomComplet}</span>
+              <ClientLink {...client} />
               {somme}
             </>
           }

@@ -15,6 +15,8 @@ interface Lot {
   typeLogement: string
   etage: { id: number; designation: string }
   bloc: { id: number; nomloc: string }
+  /** Its open sale, null for a free one. */
+  vente_id: number | null
   client: { id: number; nomComplet: string; tel: string; email: string } | null
 }
 
@@ -56,7 +58,7 @@ export async function lotsOf(db: Db, level: Level, id: number): Promise<Lot[]> {
       'b.id as bloc_id',
       'b.nomloc',
     ])
-    .select(['c.id as client_id', 'c.nom_complet', 'c.tel', 'c.email', 'e.niveau'])
+    .select(['v.id as vente_id', 'c.id as client_id', 'c.nom_complet', 'c.tel', 'c.email', 'e.niveau'])
     .execute()
   return rows
     .toSorted(
@@ -74,6 +76,7 @@ export async function lotsOf(db: Db, level: Level, id: number): Promise<Lot[]> {
       typeLogement: row.type_logement,
       etage: { id: row.etage_id, designation: row.designation },
       bloc: { id: row.bloc_id, nomloc: row.nomloc },
+      vente_id: row.vente_id,
       client:
         row.client_id === null
           ? null

@@ -126,9 +126,9 @@ export function BlocReport({ id, onClose }: NiveauReportProps) {
                 <strong data-nom>{renderEtage(etage)}</strong>
                 {etage.appartements.length === 0 && <p className={styles.none}>Aucun appartement</p>}
                 <ul className={styles.lines}>
-                  {etage.appartements.map(({ id: lot, numLot, typeLogement, client }) => (
+                  {etage.appartements.map(({ id: lot, numLot, typeLogement, vente_id, client }) => (
                     <li key={lot} className={styles.line}>
-                      <LotLink id={lot} numLot={numLot} clientId={client?.id} />
+                      <LotLink id={lot} numLot={numLot} venteId={vente_id} />
                       <span>{typeLogement}</span>
                       <span data-nom>
                         {client ? (

@@ -20,7 +20,6 @@ import { formatPourcent } from '#shared/argent.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { callApi, messageOf } from '#web/kit/call/api.ts'
 import { BlocLink, ResidenceLink } from '#web/kit/card/EntityLinks.tsx'
-import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { phrasePasEncore } from '#web/kit/feedback/ListeVide.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { useList } from '#web/kit/list/useList.ts'
@@ -60,16 +59,14 @@ const BLOCS: Niveau<Bloc> = {
     facts: factsOfBloc(bloc),
     taux: bloc.tauxOccupation,
     occupe: `${formatPourcent(bloc.tauxOccupation)} occupé`,
-    actions: (
-      <>
-        <IconAction icon={IconStairs} label={`Stades de ${bloc.nomloc}`} onClick={() => onPropre('stades')} />
-        <IconAction
-          icon={IconFileCertificate}
-          label={`Attestation d'avancement de ${bloc.nomloc}`}
-          onClick={() => onPropre('attestation')}
-        />
-      </>
-    ),
+    actes: [
+      { label: `Stades de ${bloc.nomloc}`, icon: IconStairs, onClick: () => onPropre('stades') },
+      {
+        label: `Attestation d'avancement de ${bloc.nomloc}`,
+        icon: IconFileCertificate,
+        onClick: () => onPropre('attestation'),
+      },
+    ],
   }),
   suppression: {
     titre: 'Supprimer le bloc',

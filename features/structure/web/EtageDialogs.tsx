@@ -163,9 +163,9 @@ export function EtageReport({ id, onClose }: NiveauReportProps) {
             <p className={styles.none}>Aucun appartement trouvé pour cet étage.</p>
           )}
           <ul className={styles.lines}>
-            {appartements.map(({ id: lot, numLot, typeLogement, bloc: { nomloc }, client }) => (
+            {appartements.map(({ id: lot, numLot, typeLogement, bloc: { nomloc }, vente_id, client }) => (
               <li key={lot} className={styles.line}>
-                <LotLink id={lot} numLot={numLot} clientId={client?.id} />
+                <LotLink id={lot} numLot={numLot} venteId={vente_id} />
                 <span data-nom>
                   {typeLogement} · {nomloc}
                 </span>

@@ -10,7 +10,7 @@ import { formatNombre } from '#shared/argent.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import type { Page } from '#web/kit/call/answerShapes.ts'
 import { useChange } from '#web/kit/call/useChange.ts'
-import { usePermis } from '#web/kit/call/usePeut.ts'
+import { usePermis, usePeut } from '#web/kit/call/usePeut.ts'
 import { CardGrid } from '#web/kit/card/CardGrid.tsx'
 import { EntityCard, type Fact } from '#web/kit/card/EntityCard.tsx'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
@@ -74,6 +74,7 @@ export function Niveaux<T extends { id: number }>(props: NiveauxProps<T>) {
       action: () => deletion.mutateAsync(record.id),
     })
   const permis = usePermis()
+  const peut = usePeut()
   const addButton = permis(
     endpoints.create,
     <Button leftSection={<Plus size={18} stroke={1.6} />} onClick={() => setOpened({ kind: 'add' })}>
@@ -125,6 +126,7 @@ export function Niveaux<T extends { id: number }>(props: NiveauxProps<T>) {
                 nom={niveau.nom(record)}
                 {...niveau.card(record, {
                   banners,
+                  peut,
                   onPropre: (nom) => setOpened({ kind: 'propre', nom, record }),
                 })}
                 onReport={() => list.open({ rapport: record.id })}
@@ -171,6 +173,7 @@ function NiveauCard({
   taux,
   occupe,
   actions,
+  actes,
   onReport,
   onDetails,
   onEdit,
@@ -201,6 +204,7 @@ function NiveauCard({
       danger={
         onDelete && <IconAction icon={IconTrash} label={`Supprimer ${nom}`} onClick={onDelete} danger />
       }
+      autres={actes && { nom, actes }}
     />
   )
 }

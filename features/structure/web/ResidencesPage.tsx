@@ -15,9 +15,8 @@ import { fetchResidencePlan, residencesQueries } from '#features/structure/web/s
 import { formatNombre, formatPourcent } from '#shared/argent.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { callApi, messageOf } from '#web/kit/call/api.ts'
-import { usePeut } from '#web/kit/call/usePeut.ts'
 import { ResidenceLink } from '#web/kit/card/EntityLinks.tsx'
-import { IconAction, IconLink } from '#web/kit/card/IconAction.tsx'
+import { IconAction } from '#web/kit/card/IconAction.tsx'
 import type { BannersState } from '#web/kit/feedback/Banner.tsx'
 import { phrasePasEncore } from '#web/kit/feedback/ListeVide.tsx'
 import { openInNewTab } from '#web/kit/file/files.ts'
@@ -37,14 +36,6 @@ const openPlan = (id: number, banners: BannersState) =>
     banners.error(messageOf(error, 'Erreur lors du téléchargement du plan.'), 3000),
   )
 
-function GenererLink({ id, nom }: { id: number; nom: string }) {
-  return (
-    usePeut()({ access: 'patrimoine' }) && (
-      <IconLink icon={IconLayoutGridAdd} label={`Générer les lots de ${nom}`} to={generationAt(id)} />
-    )
-  )
-}
-
 const RESIDENCES: Niveau<Residence> = {
   genre: 'residence',
   titre: 'Nos Résidences',
@@ -60,7 +51,7 @@ const RESIDENCES: Niveau<Residence> = {
   endpoints: residencesEndpoints,
   nom: ({ nom }) => nom,
   texts: ({ nom, adresse }) => [nom, adresse],
-  card: (residence, { banners, onPropre }) => {
+  card: (residence, { banners, onPropre, peut }) => {
     const { id, nom, adresse, plan_pdf, taux_occupation } = residence
     return {
       name: <ResidenceLink id={id} nom={nom} sans="Non spécifié" />,
@@ -89,20 +80,24 @@ const RESIDENCES: Niveau<Residence> = {
       taux: taux_occupation,
       occupe: `${formatPourcent(taux_occupation)} occupé`,
       actions: (
-        <>
-          <IconAction
-            icon={IconCash}
-            label={`Total des paiements de ${nom}`}
-            onClick={() => onPropre('paiements')}
-          />
-          <IconAction
-            icon={IconGavel}
-            label={`Dossier légal de ${nom}`}
-            onClick={() => onPropre('dossierLegal')}
-          />
-          <GenererLink id={id} nom={nom} />
-        </>
+        <IconAction
+          icon={IconCash}
+          label={`Total des paiements de ${nom}`}
+          onClick={() => onPropre('paiements')}
+        />
       ),
+      actes: [
+        {
+          label: `Dossier légal de ${nom}`,
+          icon: IconGavel,
+          onClick: () => onPropre('dossierLegal'),
+        },
+        peut({ access: 'patrimoine' }) && {
+          label: `Générer les lots de ${nom}`,
+          icon: IconLayoutGridAdd,
+          to: generationAt(id),
+        },
+      ],
     }
   },
   suppression: {

@@ -87,7 +87,7 @@ interface Acheteur {
   nomComplet: string
   tel: string
   email: string
-  appartement: { id: number; numLot: string; typeLogement: string }
+  appartement: { id: number; numLot: string; typeLogement: string; vente_id: number | null }
 }
 
 interface ClientsSectionProps<A extends Acheteur> {
@@ -113,7 +113,7 @@ export function ClientsSection<A extends Acheteur>({ clients, none, children }: 
               </div>
             </span>
             <span data-nom>
-              <LotLink id={appartement.id} numLot={appartement.numLot} clientId={id} /> ·{' '}
+              <LotLink id={appartement.id} numLot={appartement.numLot} venteId={appartement.vente_id} /> ·{' '}
               {appartement.typeLogement}
               <div className={styles.quiet}>{children(appartement)}</div>
             </span>

@@ -2,10 +2,12 @@ import type { Icon } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { LieuChoisi } from '#features/structure/web/structure.queries.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import type { usePeut } from '#web/kit/call/usePeut.ts'
 import type { EntityCardProps } from '#web/kit/card/EntityCard.tsx'
 import type { BannersState } from '#web/kit/feedback/Banner.tsx'
 import type { Lieu } from '#web/kit/feedback/ListeVide.tsx'
 import type { useSuite } from '#web/kit/feedback/Suite.tsx'
+import type { ActeOuRien } from '#web/kit/table/MenuDeLigne.tsx'
 
 export interface NiveauDialogProps<T> {
   record: T
@@ -35,12 +37,15 @@ export interface NiveauFormProps<T> {
 interface Gestes {
   banners: BannersState
   onPropre: (nom: string) => void
+  peut: ReturnType<typeof usePeut>
 }
 
 export interface CarteDeNiveau extends Pick<
   EntityCardProps,
   'name' | 'under' | 'badge' | 'facts' | 'actions'
 > {
+  /** Further acts, under « ⋯ ». */
+  actes?: readonly ActeOuRien[]
   taux: number
   /** Text of the bar: « 33,33 % occupé ». */
   occupe: string

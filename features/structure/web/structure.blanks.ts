@@ -12,7 +12,7 @@ const OCCUPATION_VIDE = {
   typeDistribution: {},
   typeOccupation: {},
 } as const
-const LOT_VIDE = { id: 0, numLot: '', typeLogement: '' } as const
+const LOT_VIDE = { id: 0, numLot: '', typeLogement: '', vente_id: null } as const
 export const FICHE_RESIDENCE_VIDE = {
   nom: '',
   adresse: '',

@@ -33,10 +33,11 @@ import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { PageHeader } from '#web/kit/list/PageHeader.tsx'
 import { ShareBar, StatusBadge } from '#web/kit/feedback/States.tsx'
 import { usePeut } from '#web/kit/call/usePeut.ts'
-import { clientAt, paiementsOf, screens } from '#web/paths.ts'
+import { paiementsOf, screens } from '#web/paths.ts'
 import { ETAPES } from '#features/ventes/dossier.codes.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { formatJourCourt } from '#shared/dates.ts'
+import { ClientLink } from '#web/kit/card/EntityLinks.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 
 interface DossierTeteProps {
@@ -70,9 +71,7 @@ export function DossierTete({ dossier, documents, work, onOpen, onPay }: Dossier
       subtitle={
         <span className={styles.sousTitre}>
           <span data-nom>
-            <Anchor inherit renderRoot={(props) => <Link to={clientAt(client.id)} {...props} />}>
-              {client.nomComplet}
-            </Anchor>
+            <ClientLink {...client} />
           </span>
           <span aria-hidden>·</span>
           <span data-nom>

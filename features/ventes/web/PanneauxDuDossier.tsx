@@ -7,8 +7,10 @@ import { acquereursEndpoints } from '#features/ventes/dossiers.contract.ts'
 import { isOuvert, type OpenDialog } from '#features/ventes/web/dossiers.words.ts'
 import { formatPourcent } from '#shared/argent.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
-import { Panneau, PanneauButton } from '#web/kit/card/Panneau.tsx'
-import { clientAt, paiementsOf, dossierAt } from '#web/paths.ts'
+import { ClientLink } from '#web/kit/card/EntityLinks.tsx'
+import { Nom } from '#web/kit/card/Nom.tsx'
+import { Panneau, PanneauButton, Rien } from '#web/kit/card/Panneau.tsx'
+import { paiementsOf, dossierAt } from '#web/paths.ts'
 import styles from '#features/ventes/web/dossiers.module.css'
 import { EtatDuCheque, Moyen, Rectifie } from '#features/paiements/web/PaiementParts.tsx'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
@@ -47,9 +49,7 @@ export function PanneauAcquereurs({ dossier, onOpen }: { dossier: DossierLu; onO
           <li key={client_id}>
             {shared && <span className={parts.marque} data-rang={rang % 4} aria-hidden />}
             <span data-nom className={parts.nom}>
-              <Anchor inherit renderRoot={(props) => <Link to={clientAt(client_id)} {...props} />}>
-                {nomComplet || 'Non spécifié'}
-              </Anchor>
+              <ClientLink id={client_id} nomComplet={nomComplet} />
             </span>
             {shared && <span className={parts.part}>{formatPourcent(part)}</span>}
           </li>
@@ -169,10 +169,7 @@ function AutresDossiers({ dossier: { autres } }: { dossier: DossierLu }) {
       {autres.map(({ id, dossier, designation }, rang) => (
         <span key={id}>
           {rang > 0 && ', '}
-          <Anchor inherit renderRoot={(props) => <Link to={dossierAt(id)} {...props} />}>
-            {dossier}
-          </Anchor>{' '}
-          (<span data-nom>{designation}</span>)
+          <Nom to={dossierAt(id)}>{dossier}</Nom> (<span data-nom>{designation}</span>)
         </span>
       ))}
     </p>

@@ -1,6 +1,5 @@
-import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { usePeut } from '#web/kit/call/usePeut.ts'
+import { Nom } from '#web/kit/card/Nom.tsx'
 import { dossierAt } from '#web/paths.ts'
 
 interface PlutotDesisterProps {
@@ -15,10 +14,7 @@ export function PlutotDesister({ vente_id, dossier }: PlutotDesisterProps) {
   return (
     <p>
       Pour noter un motif, une retenue et des remboursements, faites plutôt un désistement dans le{' '}
-      <Anchor inherit renderRoot={(props) => <Link to={dossierAt(vente_id)} {...props} />}>
-        dossier {dossier}
-      </Anchor>
-      .
+      <Nom to={dossierAt(vente_id)}>dossier {dossier}</Nom>.
     </p>
   )
 }

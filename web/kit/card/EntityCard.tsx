@@ -1,4 +1,5 @@
 import { Fragment, useId, type ReactNode } from 'react'
+import { MenuDeLigne, type ActeOuRien } from '#web/kit/table/MenuDeLigne.tsx'
 import styles from '#web/kit/card/EntityCard.module.css'
 
 export interface Fact {
@@ -17,8 +18,12 @@ export interface EntityCardProps {
   bar?: ReactNode
   /** Button of the most used action. */
   main?: ReactNode
+  /** Three icons at most. */
   actions?: ReactNode
+  /** What deletes or ends. */
   danger?: ReactNode
+  /** Acts under « ⋯ »; `nom` is the record's name. */
+  autres?: { nom: string; actes: readonly ActeOuRien[] } | undefined
   children?: ReactNode
 }
 
@@ -32,6 +37,7 @@ export function EntityCard({
   main,
   actions,
   danger,
+  autres,
   children,
 }: EntityCardProps) {
   const id = useId()
@@ -61,11 +67,16 @@ export function EntityCard({
       )}
       {children}
       {bar}
-      {(main || actions || danger) && (
-        <div className={styles.actions}>
+      {(main || actions || danger || autres) && (
+        <div className={styles.actions} data-actions>
           {main}
           {actions}
-          {danger && <div className={styles.danger}>{danger}</div>}
+          {(danger || autres) && (
+            <div className={styles.danger}>
+              {danger}
+              {autres && <MenuDeLigne {...autres} />}
+            </div>
+          )}
         </div>
       )}
     </article>

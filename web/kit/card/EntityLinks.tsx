@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { Nom } from '#web/kit/card/Nom.tsx'
+import type { BienDesigne } from '#shared/biens.ts'
 import {
   type Adresse,
   appartementAt,
   appartementsOf,
-  biensOf,
   blocsOf,
+  clientAt,
   dossierAt,
   etagesOf,
   localAt,
@@ -20,7 +21,7 @@ interface LinkProps {
 
 /** Link on a name; the name alone when its record is not known. */
 function Known({ id, children, ...adresse }: LinkProps & Adresse) {
-  return id === 0 ? children : <Nom {...adresse}>{children}</Nom>
+  return id === 0 ? <bdi>{children}</bdi> : <Nom {...adresse}>{children}</Nom>
 }
 
 export function ResidenceLink({
@@ -62,56 +63,50 @@ export function EtageLink({ id, designation, blocId, residenceId }: EtageLinkPro
   )
 }
 
-export function LotLink({
-  id,
-  numLot,
-  clientId,
-  nom = `Appartement ${numLot}`,
-}: {
-  id: number
+interface BienLinkProps extends BienDesigne {
+  /** Id of its open sale; null or 0 when it is not sold. */
+  venteId: number | null
+  children: ReactNode
+}
+
+/** Link on the name of a bien: its dossier when it is sold, else its « Détails ». A free place has none of its own: its name alone. */
+export function BienLink({ type, id, venteId, children }: BienLinkProps) {
+  if (venteId) return <Nom to={dossierAt(venteId)}>{children}</Nom>
+  if (type === 'place_parking') return children
+  return (
+    <Known id={id} {...(type === 'local' ? localAt(id) : appartementAt(id))}>
+      {children}
+    </Known>
+  )
+}
+
+interface LotLinkProps extends Pick<BienLinkProps, 'id' | 'venteId'> {
   numLot: string
-  clientId: number | null | undefined
   /** Shorter text, such as the number alone, for a column that names the kind. */
   nom?: string
-}) {
-  return clientId ? (
-    <Known id={id} to={paiementsOf(clientId, { type: 'appartement', id })}>
-      {nom}
-    </Known>
-  ) : (
-    <Known id={id} {...appartementAt(id)}>
-      {nom}
-    </Known>
-  )
 }
 
-export function LocalLink({
-  id,
-  num,
-  clientId,
-}: {
-  id: number
-  num: string
-  clientId: number | null | undefined
-}) {
-  return clientId ? (
-    <Known id={id} to={paiementsOf(clientId, { type: 'local', id })}>
-      Local {num}
-    </Known>
-  ) : (
-    <Known id={id} {...localAt(id)}>
-      Local {num}
-    </Known>
-  )
-}
-
-/** A sold place links to its payments; a free one has no link, because it is listed on its own screen. */
-export function PlaceLink({ id, numero, clientId }: { id: number; numero: number; clientId: number | null }) {
-  if (clientId === null) return `Place ${numero}`
+export function LotLink({ numLot, nom = `Appartement ${numLot}`, ...lot }: LotLinkProps) {
   return (
-    <Known id={id} to={paiementsOf(clientId, { type: 'place_parking', id })}>
-      Place {numero}
-    </Known>
+    <BienLink type="appartement" {...lot}>
+      {nom}
+    </BienLink>
+  )
+}
+
+interface RecuLinkProps {
+  recu: string
+  paiement: number
+  client: number
+  bien: BienDesigne
+}
+
+/** Link on the number of a receipt to its payment, marked among those of its bien. */
+export function RecuLink({ recu, paiement, client, bien }: RecuLinkProps) {
+  return (
+    <Nom to={paiementsOf(client, bien)} search={{ paiement: String(paiement) }}>
+      {recu}
+    </Nom>
   )
 }
 
@@ -125,9 +120,10 @@ export function DossierLink({ id, dossier }: { id: number | null; dossier: strin
   )
 }
 
+/** Link on the name of a client to his file; the id is 0 for somebody who is no client yet. */
 export function ClientLink({ id, nomComplet }: { id: number; nomComplet: string }) {
   return (
-    <Known id={id} {...biensOf(id)}>
+    <Known id={id} to={clientAt(id)}>
       {nomComplet || 'Non spécifié'}
     </Known>
   )

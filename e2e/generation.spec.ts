@@ -73,6 +73,46 @@ test('three blocs of ten étages of eight lots are typed once, seen, and created
   await expect(page.getByRole('gridcell', { name: /^Appartement C908,/ })).toHaveCount(1)
 })
 
+// spec: EC-43
+test('a pattern is built by chips at the caret, with a live example; the description may be left empty', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  const residence = await api.create('/api/residences', { nom: 'Les Jetons', adresse: 'Oran' })
+  for (const nomloc of ['Bloc A', 'Bloc B', 'Bloc C'])
+    await api.create('/api/blocs', { residence_id: residence, nomloc, description: 'R+5' })
+  await open(page, residence)
+  await expect(champ(page, 'Premier')).toHaveValue('4 (D)')
+  const chips = (champ_: string) => page.getByRole('group', { name: `Insérer dans « ${champ_} »` })
+  await expect(chips('Nom des blocs')).toContainText('Bloc D, Bloc E…')
+  await champ(page, 'Du niveau').fill('2')
+  await champ(page, 'Au niveau').fill('2')
+  await expect(chips('Désignation des étages')).toContainText('2e étage, 3e étage…')
+  await expect(chips('Numéro des lots')).toContainText('D201, D202…')
+  await champ(page, 'Numéro des lots').fill('-')
+  await page.keyboard.press('Home')
+  await chips('Numéro des lots').getByRole('button', { name: 'Lettre' }).click()
+  await expect(champ(page, 'Numéro des lots')).toBeFocused()
+  await page.keyboard.press('End')
+  for (const mot of ['Étage', 'Rang'])
+    await chips('Numéro des lots').getByRole('button', { name: mot }).click()
+  await expect(champ(page, 'Numéro des lots')).toHaveValue('{bloc}-{niveau}{rang:2}')
+  await expect(chips('Numéro des lots')).toContainText('D-201, D-202…')
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expectAccessible(page)
+  }
+  await fillLogement(page)
+  await creer(page, 'Créer 1 lot').click()
+  await dialog(page).getByRole('button', { name: 'Créer 1 lot' }).click()
+  await expect(page).toHaveURL(/\/plan-de-vente/)
+  const { data } = (await api.get(`/api/blocs?search=${encodeURIComponent('Bloc D')}`)) as {
+    data: { nomloc: string; description: string }[]
+  }
+  expect(data.find(({ nomloc }) => nomloc === 'Bloc D')?.description).toBe('Bloc D')
+})
+
 test('what is there already is told before and beside its cell, and nothing is created', async ({ page }) => {
   const api = await signIn(page)
   const { residence, etage } = await createEtage(api, 'Les Roses', {

@@ -16,7 +16,15 @@ import {
 import { localForm } from '#features/biens/locaux.contract.ts'
 import { parkingInput, placeInput } from '#features/biens/parkings.contract.ts'
 import { MONTANT_MAX, formatNombre, readCentiemes, toDecimal } from '#shared/argent.ts'
-import { entier, facultatif, idParams, montant, reference, VALEUR_INVALIDE } from '#shared/champs.ts'
+import {
+  entier,
+  facultatif,
+  idParams,
+  montant,
+  reference,
+  texteFacultatif,
+  VALEUR_INVALIDE,
+} from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
 const NUMERO_MAX = 1_000_000
@@ -137,7 +145,7 @@ const nouveauxBlocs = z.object({
   premier: facultatif(
     entier(VALEUR_INVALIDE, { min: 1, max: 999, hors: 'Le premier est un nombre entier, entre 1 et 999.' }),
   ),
-  description: blocInput.shape.description,
+  description: texteFacultatif(),
 })
 
 /** A signed number with two decimals, read as centimes or as hundredths of a percent. */

@@ -141,7 +141,14 @@ function blocsDe({ blocs }: GenererInput, existant: Existant): SansContenu[] {
   return Array.from({ length: nombre }, (_, i) => {
     const n = (blocs.premier ?? 1) + i
     const nomloc = nommer({ A: lettre(n), n })
-    return { id: null, nomloc, description, nouveau: true, collision: null, existant: null }
+    return {
+      id: null,
+      nomloc,
+      description: description ?? nomloc,
+      nouveau: true,
+      collision: null,
+      existant: null,
+    }
   })
 }
 

@@ -221,7 +221,6 @@ describe('what is asked for', () => {
       {
         'blocs.nombre': 'Le nombre de blocs est obligatoire.',
         'blocs.nom': 'Le nom du bloc est obligatoire.',
-        'blocs.description': 'La description est obligatoire.',
       },
     ],
     [{ blocs: { ids: [] } }, { 'blocs.ids': 'Veuillez sélectionner un bloc.' }],

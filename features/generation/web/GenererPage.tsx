@@ -6,7 +6,11 @@ import { Apercu } from '#features/generation/web/Apercu.tsx'
 import { ErreursContext, type Erreurs } from '#features/generation/web/champs.tsx'
 import styles from '#features/generation/web/generation.module.css'
 import { useGenerer, apercuQuery } from '#features/generation/web/generation.queries.ts'
-import { describeConfirmation, describeCreer } from '#features/generation/web/generation.words.ts'
+import {
+  describeConfirmation,
+  describeCreer,
+  premierBloc,
+} from '#features/generation/web/generation.words.ts'
 import { PartAppartements } from '#features/generation/web/PartAppartements.tsx'
 import { PartBlocs } from '#features/generation/web/PartBlocs.tsx'
 import { PartLocaux } from '#features/generation/web/PartLocaux.tsx'
@@ -54,6 +58,7 @@ function Generation({ plan }: { plan: PlanLu }) {
   const demande = toDemande(saisie)
   const { apercu, error, refus, erreurs, pret, enCours, refetch, quitter, ecoute } = useApercu(id, demande)
   const shown = useDeferredValue(apercu)
+  const bloc = premierBloc(saisie.blocs, plan.blocs)
   const banners = useBanners()
   const { creer, annuler, enCreation } = useCreation({ plan, banners, modifiee })
   const possible = pret && apercu !== undefined && apercu.nombre_collisions === 0
@@ -75,8 +80,8 @@ function Generation({ plan }: { plan: PlanLu }) {
             onChange={(patch) => changer('blocs', patch)}
             onLeave={quitter}
           />
-          <PartAppartements appartements={saisie.appartements} onChange={changerAppartements} />
-          <PartLocaux locaux={saisie.locaux} onChange={(patch) => changer('locaux', patch)} />
+          <PartAppartements appartements={saisie.appartements} bloc={bloc} onChange={changerAppartements} />
+          <PartLocaux locaux={saisie.locaux} bloc={bloc} onChange={(patch) => changer('locaux', patch)} />
           <PartParking parking={saisie.parking} plan={plan} onChange={(patch) => changer('parking', patch)} />
         </form>
         <section className={styles.apercu} aria-label="Aperçu" aria-busy={enCours}>

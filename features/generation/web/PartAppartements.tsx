@@ -1,12 +1,12 @@
-import { Button, Switch, TextInput } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback, useRef } from 'react'
 import { ARRONDIS, PLAGES_MAX } from '#features/generation/generation.rules.ts'
-import { Part, useErreur } from '#features/generation/web/champs.tsx'
+import { ModeleField, Part, useErreur } from '#features/generation/web/champs.tsx'
 import styles from '#features/generation/web/generation.module.css'
-import { AIDE_LOT } from '#features/generation/web/generation.words.ts'
+import { AIDE_LOT, exempleDeLots, REPERES_DITS } from '#features/generation/web/generation.words.ts'
 import { Plage } from '#features/generation/web/Plage.tsx'
 import { plageSuivante, type PlageSaisie, type Saisie } from '#features/generation/web/saisie.ts'
 import { formatNombre } from '#shared/argent.ts'
@@ -17,6 +17,8 @@ import { SelectField } from '#web/kit/select/SelectField.tsx'
 type Appartements = Saisie['appartements']
 interface PartAppartementsProps {
   appartements: Appartements
+  /** Name of the first bloc, for the example. */
+  bloc: string
   /** The same function at every render, so that typing in one row redraws no other. */
   onChange: (make: (avant: Appartements) => Partial<Appartements>) => void
 }
@@ -34,7 +36,7 @@ const LISTE_DES_ARRONDIS = ARRONDIS.map((dinars) => ({
   label: dinars === 0 ? 'Ne pas arrondir' : `${formatNombre(dinars)} DA`,
 }))
 
-export function PartAppartements({ appartements, onChange }: PartAppartementsProps) {
+export function PartAppartements({ appartements, bloc, onChange }: PartAppartementsProps) {
   const { actif } = appartements
   return (
     <Part
@@ -50,7 +52,7 @@ export function PartAppartements({ appartements, onChange }: PartAppartementsPro
       {actif && (
         <>
           <Plages appartements={appartements} onChange={onChange} />
-          <Numeros appartements={appartements} onChange={onChange} />
+          <Numeros appartements={appartements} bloc={bloc} onChange={onChange} />
           <Prix appartements={appartements} onChange={onChange} />
         </>
       )}
@@ -58,7 +60,7 @@ export function PartAppartements({ appartements, onChange }: PartAppartementsPro
   )
 }
 
-function Plages({ appartements: { plages, prix }, onChange }: PartAppartementsProps) {
+function Plages({ appartements: { plages, prix }, onChange }: Omit<PartAppartementsProps, 'bloc'>) {
   const list = useRef<HTMLDivElement>(null)
   const change = useCallback(
     (cle: number, make: (avant: PlageSaisie) => Partial<PlageSaisie>) =>
@@ -116,26 +118,24 @@ function Plages({ appartements: { plages, prix }, onChange }: PartAppartementsPr
   )
 }
 
-function Numeros({ appartements: { numero }, onChange }: PartAppartementsProps) {
-  const erreur = useErreur()
+function Numeros({ appartements: { numero, plages }, bloc, onChange }: PartAppartementsProps) {
   return (
-    <>
-      <TextInput
-        label="Numéro des lots"
-        withAsterisk
-        size="md"
-        maxLength={255}
-        autoComplete="off"
-        value={numero}
-        onChange={({ currentTarget: { value } }) => onChange(() => ({ numero: value }))}
-        {...erreur('numero')}
-      />
-      <p className={styles.aide}>{AIDE_LOT}</p>
-    </>
+    <ModeleField
+      label="Numéro des lots"
+      chemin="numero"
+      value={numero}
+      onChange={(value) => onChange(() => ({ numero: value }))}
+      reperes={REPERES_DITS.lot}
+      aide={AIDE_LOT}
+      exemple={exempleDeLots(numero, bloc, Number(plages[0]?.de) || 0)}
+    />
   )
 }
 
-function Prix({ appartements: { pas, valeur, des, arrondi }, onChange }: PartAppartementsProps) {
+function Prix({
+  appartements: { pas, valeur, des, arrondi },
+  onChange,
+}: Omit<PartAppartementsProps, 'bloc'>) {
   const erreur = useErreur()
   const Valeur = pas === 'montant' ? MoneyField : NumberField
   return (

@@ -1,8 +1,8 @@
-import { MultiSelect, Textarea, TextInput } from '@mantine/core'
-import { BLOCS_MAX } from '#features/generation/generation.rules.ts'
-import { Part, useErreur } from '#features/generation/web/champs.tsx'
+import { MultiSelect, Textarea } from '@mantine/core'
+import { BLOCS_MAX, lettre } from '#features/generation/generation.rules.ts'
+import { ModeleField, Part, useErreur } from '#features/generation/web/champs.tsx'
 import styles from '#features/generation/web/generation.module.css'
-import { AIDE_BLOC } from '#features/generation/web/generation.words.ts'
+import { AIDE_BLOC, exempleDeBlocs, rangOf, REPERES_DITS } from '#features/generation/web/generation.words.ts'
 import type { Saisie } from '#features/generation/web/saisie.ts'
 import type { PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
 import { NumberField } from '#web/kit/field/NumberField.tsx'
@@ -39,7 +39,7 @@ export function PartBlocs({ blocs, plan, onChange, onLeave }: PartBlocsProps) {
     >
       {blocs.sorte === 'nouveaux' ? (
         <>
-          <div className={styles.trio}>
+          <div className={styles.paire}>
             <NumberField
               label="Nombre de blocs"
               withAsterisk
@@ -52,16 +52,6 @@ export function PartBlocs({ blocs, plan, onChange, onLeave }: PartBlocsProps) {
               onChange={(nombre) => onChange({ nombre })}
               {...erreur('blocs.nombre')}
             />
-            <TextInput
-              label="Nom des blocs"
-              withAsterisk
-              size="md"
-              maxLength={255}
-              autoComplete="off"
-              value={blocs.nom}
-              onChange={({ currentTarget }) => onChange({ nom: currentTarget.value })}
-              {...erreur('blocs.nom')}
-            />
             <NumberField
               label="Premier"
               size="md"
@@ -69,15 +59,24 @@ export function PartBlocs({ blocs, plan, onChange, onLeave }: PartBlocsProps) {
               min={1}
               max={999}
               clampBehavior="none"
+              suffix={blocs.premier === '' ? '' : ` (${lettre(rangOf(blocs.premier))})`}
               value={blocs.premier}
               onChange={(premier) => onChange({ premier })}
               {...erreur('blocs.premier')}
             />
           </div>
-          <p className={styles.aide}>{AIDE_BLOC}</p>
+          <ModeleField
+            label="Nom des blocs"
+            chemin="blocs.nom"
+            value={blocs.nom}
+            onChange={(nom) => onChange({ nom })}
+            reperes={REPERES_DITS.bloc}
+            aide={AIDE_BLOC}
+            exemple={exempleDeBlocs(blocs.nom, rangOf(blocs.premier))}
+          />
           <Textarea
             label="Description"
-            withAsterisk
+            placeholder="Facultative : sans elle, le nom du bloc."
             size="md"
             autosize
             minRows={2}

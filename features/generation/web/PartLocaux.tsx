@@ -1,20 +1,22 @@
-import { Switch, Textarea, TextInput } from '@mantine/core'
+import { Switch, Textarea } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { LOCAUX_MAX } from '#features/generation/generation.rules.ts'
-import { Part, useErreur } from '#features/generation/web/champs.tsx'
+import { ModeleField, Part, useErreur } from '#features/generation/web/champs.tsx'
 import styles from '#features/generation/web/generation.module.css'
-import { AIDE_LOCAL } from '#features/generation/web/generation.words.ts'
+import { AIDE_LOCAL, exempleDeLocaux, REPERES_DITS } from '#features/generation/web/generation.words.ts'
 import type { Saisie } from '#features/generation/web/saisie.ts'
 import { AreaField, MoneyField, NumberField } from '#web/kit/field/NumberField.tsx'
 
 type Locaux = Saisie['locaux']
 interface PartLocauxProps {
   locaux: Locaux
+  /** Name of the first bloc, for the example. */
+  bloc: string
   onChange: (patch: Partial<Locaux>) => void
 }
 
-export function PartLocaux({ locaux, onChange }: PartLocauxProps) {
+export function PartLocaux({ locaux, bloc, onChange }: PartLocauxProps) {
   const erreur = useErreur()
   return (
     <Part
@@ -29,31 +31,27 @@ export function PartLocaux({ locaux, onChange }: PartLocauxProps) {
     >
       {locaux.actif && (
         <>
-          <div className={styles.paire}>
-            <NumberField
-              label="Locaux par bloc"
-              withAsterisk
-              size="md"
-              decimalScale={0}
-              min={1}
-              max={LOCAUX_MAX}
-              clampBehavior="none"
-              value={locaux.nombre}
-              onChange={(nombre) => onChange({ nombre })}
-              {...erreur('locaux.nombre')}
-            />
-            <TextInput
-              label="Numéro"
-              withAsterisk
-              size="md"
-              maxLength={255}
-              autoComplete="off"
-              value={locaux.numero}
-              onChange={({ currentTarget }) => onChange({ numero: currentTarget.value })}
-              {...erreur('locaux.numero')}
-            />
-          </div>
-          <p className={styles.aide}>{AIDE_LOCAL}</p>
+          <NumberField
+            label="Locaux par bloc"
+            withAsterisk
+            size="md"
+            decimalScale={0}
+            min={1}
+            max={LOCAUX_MAX}
+            clampBehavior="none"
+            value={locaux.nombre}
+            onChange={(nombre) => onChange({ nombre })}
+            {...erreur('locaux.nombre')}
+          />
+          <ModeleField
+            label="Numéro"
+            chemin="locaux.numero"
+            value={locaux.numero}
+            onChange={(numero) => onChange({ numero })}
+            reperes={REPERES_DITS.local}
+            aide={AIDE_LOCAL}
+            exemple={exempleDeLocaux(locaux.numero, bloc)}
+          />
           <div className={styles.paire}>
             <AreaField
               label="Surface"

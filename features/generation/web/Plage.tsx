@@ -1,10 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { memo, useCallback, useRef } from 'react'
 import { PALIER_MAX } from '#features/generation/generation.rules.ts'
-import { useErreur } from '#features/generation/web/champs.tsx'
+import { ModeleField, useErreur } from '#features/generation/web/champs.tsx'
 import styles from '#features/generation/web/generation.module.css'
-import { AIDE_ETAGE } from '#features/generation/web/generation.words.ts'
+import { AIDE_ETAGE, exempleDEtages, REPERES_DITS } from '#features/generation/web/generation.words.ts'
 import { Logement } from '#features/generation/web/Logement.tsx'
 import {
   copier,
@@ -97,18 +97,16 @@ export const Plage = memo(function Plage({ plage, rang, prix, seule, onChange, o
           onChange={(a) => onChange(cle, () => ({ a }))}
           {...erreur(`${chemin}.a`)}
         />
-        <TextInput
-          label="Désignation des étages"
-          withAsterisk
-          size="md"
-          maxLength={255}
-          autoComplete="off"
-          value={plage.designation}
-          onChange={({ currentTarget: { value } }) => onChange(cle, () => ({ designation: value }))}
-          {...erreur(`${chemin}.designation`)}
-        />
       </div>
-      <p className={styles.aide}>{AIDE_ETAGE}</p>
+      <ModeleField
+        label="Désignation des étages"
+        chemin={`${chemin}.designation`}
+        value={plage.designation}
+        onChange={(designation) => onChange(cle, () => ({ designation }))}
+        reperes={REPERES_DITS.etage}
+        aide={AIDE_ETAGE}
+        exemple={exempleDEtages(plage.designation, Number(plage.de) || 0)}
+      />
       <div className={styles.palier}>
         <div className={styles.colonnes} aria-hidden>
           <span>Rang</span>

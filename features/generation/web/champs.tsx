@@ -1,4 +1,5 @@
-import { createContext, use, type ReactNode } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { createContext, use, useRef, type ReactNode } from 'react'
 import styles from '#features/generation/web/generation.module.css'
 
 /** Error of a field by its path in the request. */
@@ -20,5 +21,57 @@ export function Part({ titre, apres, children }: { titre: string; apres?: ReactN
       </div>
       {children}
     </section>
+  )
+}
+
+interface ModeleFieldProps {
+  label: string
+  /** Path of the field in the request. */
+  chemin: string
+  value: string
+  onChange: (value: string) => void
+  /** Placeholders that a chip inserts, by the chip's word: « Rang » inserts {rang:2}. */
+  reperes: Readonly<Record<string, string>>
+  aide: string
+  /** What the pattern makes of the first records: « D201, D202… ». */
+  exemple: string
+}
+
+/** A pattern, typed or built by chips that insert at the caret, with its live example (ecrans §14 B24). */
+export function ModeleField({ label, chemin, value, onChange, reperes, aide, exemple }: ModeleFieldProps) {
+  const erreur = useErreur()
+  const input = useRef<HTMLInputElement>(null)
+  function insert(repere: string) {
+    const field = input.current
+    const [from, to] = [field?.selectionStart ?? value.length, field?.selectionEnd ?? value.length]
+    onChange(value.slice(0, from) + repere + value.slice(to))
+    requestAnimationFrame(() => {
+      field?.focus()
+      field?.setSelectionRange(from + repere.length, from + repere.length)
+    })
+  }
+  return (
+    <div className={styles.modele}>
+      <TextInput
+        ref={input}
+        label={label}
+        withAsterisk
+        size="md"
+        maxLength={255}
+        autoComplete="off"
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        {...erreur(chemin)}
+      />
+      <div className={styles.reperes} role="group" aria-label={`Insérer dans « ${label} »`}>
+        {Object.entries(reperes).map(([mot, repere]) => (
+          <Button key={mot} variant="default" size="compact-sm" radius="xl" onClick={() => insert(repere)}>
+            {mot}
+          </Button>
+        ))}
+        <output className={styles.exemple}>{exemple}</output>
+      </div>
+      <p className={styles.aide}>{aide}</p>
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { lettre, motDuBloc, nomDeLEtage, writeModele } from '#features/generation/generation.rules.ts'
 import type { CompteLu } from '#features/generation/web/generation.queries.ts'
 import { formatMontant, formatNombreDe, fromDecimal } from '#shared/argent.ts'
 
@@ -46,3 +47,49 @@ export const AIDE_LOT =
   '{bloc} : le dernier mot du bloc, {niveau}, {rang} : au palier, {suite} : dans tout le bloc ; {rang:2} : sur deux chiffres.'
 export const AIDE_LOCAL =
   '{bloc} : le dernier mot du bloc, {rang} : dans le bloc ; {rang:2} : sur deux chiffres.'
+
+/** Words of the chips of each pattern, with the placeholder that they insert. */
+export const REPERES_DITS = {
+  bloc: { Lettre: '{A}', 'N°': '{n:2}' },
+  etage: { Étage: '{etage}', 'N°': '{niveau}' },
+  lot: { Lettre: '{bloc}', Étage: '{niveau}', Rang: '{rang:2}', 'N°': '{suite:2}' },
+  local: { Lettre: '{bloc}', Rang: '{rang:2}' },
+} as const
+
+const deux = (write: (rang: number) => string): string => `${write(0)}, ${write(1)}…`
+
+/** « Bloc D, Bloc E… » */
+export const exempleDeBlocs = (nom: string, premier: number): string =>
+  deux((at) => writeModele(nom, { A: lettre(premier + at), n: premier + at }))
+
+/** « 2e étage, 3e étage… » */
+export const exempleDEtages = (designation: string, de: number): string =>
+  deux((at) => writeModele(designation, { etage: nomDeLEtage(de + at), niveau: de + at }))
+
+/** « D201, D202… » of a bloc by its name and a niveau. */
+export const exempleDeLots = (numero: string, bloc: string, niveau: number): string =>
+  deux((at) => writeModele(numero, { bloc: motDuBloc(bloc), niveau, rang: at + 1, suite: at + 1 }))
+
+/** « LD1, LD2… » */
+export const exempleDeLocaux = (numero: string, bloc: string): string =>
+  deux((at) => writeModele(numero, { bloc: motDuBloc(bloc), rang: at + 1 }))
+
+/** Rank of the first bloc; 1 while the field holds none. */
+export const rangOf = (premier: number | string): number => {
+  const rang = Number(premier)
+  return Number.isInteger(rang) && rang >= 1 && rang <= 999 ? rang : 1
+}
+
+/** Name of the first bloc of a form, for the examples. */
+export const premierBloc = (
+  {
+    sorte,
+    nom,
+    premier,
+    ids,
+  }: { sorte: string; nom: string; premier: number | string; ids: readonly string[] },
+  existants: readonly { id: number; nomloc: string }[],
+): string =>
+  sorte === 'nouveaux'
+    ? writeModele(nom, { A: lettre(rangOf(premier)), n: rangOf(premier) })
+    : ((existants.find(({ id }) => String(id) === ids[0]) ?? existants[0])?.nomloc ?? '')

@@ -15,6 +15,14 @@ async function visit(page: Page, look: (what: string) => Promise<void>): Promise
     if (await cancel.count()) await cancel.click()
     await expect(dialog(page)).toHaveCount(0)
   }
+  /** An act of the first cheque that has « ⋯ ». */
+  const acte = async (what: string, name: string) => {
+    await page
+      .getByRole('button', { name: /^Autres actions/ })
+      .first()
+      .click()
+    await within(what, page.getByRole('menuitem', { name }))
+  }
   const within = async (what: string, button: Locator) => {
     await button.click()
     await expect(dialog(page).first()).toBeVisible()
@@ -32,7 +40,6 @@ async function visit(page: Page, look: (what: string) => Promise<void>): Promise
       await within('nouvelle remise', button('Nouvelle remise'))
       await within('marquer encaissés', button('Marquer encaissés'))
       await within('détails', button(/^Détails du paiement/))
-      await within('rejeter', button(/^Rejeter le chèque/))
       await button('Comptes bancaires').click()
       await expect(dialog(page)).toContainText('Utilisé')
       await look('comptes bancaires')
@@ -43,8 +50,9 @@ async function visit(page: Page, look: (what: string) => Promise<void>): Promise
       await expect(dialog(page)).toHaveCount(1)
       await shut()
     }
-    if (onglet === 'rejete') await within('représenter', button(/^Représenter le chèque/))
-    if (onglet === 'encaisse') await within('annuler', button(/^Annuler la dernière étape/))
+    if (onglet === 'rejete') await acte('représenter', 'Représenter')
+    if (onglet === 'encaisse') await acte('annuler', 'Annuler la dernière étape')
+    if (onglet === 'remis') await acte('rejeter', 'Rejeter…')
     if (onglet === 'remises') {
       await button(/^Voir la remise/).click()
       await expect(dialog(page).getByRole('row').first()).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { open, box, all, chosen, tab, row, cheque, withChequier } from './chequier.ts'
+import { acte, open, box, all, chosen, tab, row, cheque, withChequier } from './chequier.ts'
 import { expect, openScreen, signIn, test, type Api, type Page } from './diyar.ts'
 import { dialog } from './screen.ts'
 
@@ -22,11 +22,15 @@ test('without an account one is added first; a remise is made on it, and printed
   const recu = await cheque(api, 1000)
   await open(page)
   await expect(page.getByText('1 chèque, 1 000,00 DA')).toBeVisible()
+  // spec: EC-40
   const remettre = page.getByRole('button', { name: 'Nouvelle remise' })
-  await expect(remettre).toBeDisabled()
+  await expect(page.getByText('Cochez les chèques à porter à la banque.')).toBeVisible()
+  for (const act of [remettre, page.getByRole('button', { name: 'Marquer encaissés' })])
+    await expect(act).toHaveCount(0)
+  await expect(row(page, recu).getByRole('button')).toHaveCount(1)
   await box(page, recu).check()
   await expect(chosen(page)).toContainText('1 sélectionné, 1 000,00 DA')
-  await remettre.first().click()
+  await remettre.click()
   await expect(dialog(page)).toContainText("Ajoutez d'abord un compte bancaire.")
   await dialog(page).getByRole('button', { name: 'Ajouter un compte' }).click()
   const form = dialog(page, 'Ajouter un compte bancaire')
@@ -123,10 +127,25 @@ test('a cheque is cleared, rejected, presented again and taken back from its tab
   await tab(page, 'Encaissés').click()
   await expect(page).toHaveURL(/onglet=encaisse/)
   await expect(row(page, one)).toBeVisible()
-  await page.getByRole('button', { name: `Rejeter le chèque du reçu ${one}` }).click()
-  await dialog(page).getByLabel('Motif').fill('Provision insuffisante')
+  // spec: EC-40
+  await acte(page, one, 'Rejeter…')
+  const motif = dialog(page).getByLabel('Motif')
+  await motif.press('ArrowDown')
+  await expect(page.getByRole('option')).toHaveText([
+    'Provision insuffisante',
+    'Opposition',
+    'Signature non conforme',
+    'Chèque irrégulier',
+    'Compte clos',
+  ])
+  await motif.fill('Provision insuffisante')
   await page.keyboard.press('Escape')
-  await dialog(page).getByRole('button', { name: 'Rejeter', exact: true }).click()
+  const rejeter = dialog(page).getByRole('button', { name: 'Rejeter', exact: true })
+  const [red, green, blue] = await rejeter.evaluate(
+    (button) => getComputedStyle(button).backgroundColor.match(/\d+/g)?.map(Number) ?? [],
+  )
+  expect(red).toBeGreaterThan(2 * Math.max(green ?? 255, blue ?? 255))
+  await rejeter.click()
   await expect(page.getByText('Chèque rejeté : le reste à payer augmente de 100 000,00 DA.')).toBeVisible()
   await expect(row(page, one)).toHaveCount(0)
 
@@ -135,7 +154,7 @@ test('a cheque is cleared, rejected, presented again and taken back from its tab
   await expect(row(page, one)).toContainText('Provision insuffisante')
   await expect(page.getByText('1 chèque', { exact: true })).toBeVisible()
   await page.reload()
-  await page.getByRole('button', { name: `Représenter le chèque du reçu ${one}` }).click()
+  await acte(page, one, 'Représenter')
   await dialog(page).getByRole('button', { name: 'Représenter' }).click()
   await expect(page.getByText(/Chèque représenté : reçu N° \d{4}-\d{6}\./)).toBeVisible()
   await expect(tab(page, /^Rejetés \(0 à représenter\)$/)).toBeVisible()
@@ -149,7 +168,7 @@ test('a cheque is cleared, rejected, presented again and taken back from its tab
   await expect(row(page, one)).toHaveCount(0)
   await page.goBack()
   await expect(row(page, two)).toBeVisible()
-  await page.getByRole('button', { name: `Annuler la dernière étape du chèque du reçu ${two}` }).click()
+  await acte(page, two, 'Annuler la dernière étape')
   await expect(dialog(page)).toContainText(
     new RegExp(`Le chèque du reçu N° ${two} redeviendra «\\s?À remettre\\s?».`),
   )
@@ -250,4 +269,52 @@ test('a cheque that somebody else has brought meanwhile is told, and can be left
     .click()
   await dialog(page).getByRole('button', { name: 'Enregistrer la remise' }).click()
   await expect(page.getByText(/enregistrée : 1 chèque, 31,00\sDA\./)).toBeVisible()
+})
+
+// spec: EC-40
+test('a cheque that came without number is marked, completed from the list, and named before its slip is printed', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  await compte(api, '99 41')
+  const [whole, bare, kept] = [
+    await cheque(api, 41),
+    await cheque(api, 42, { reference: null, banque: null }),
+    await cheque(api, 43, { reference: null }),
+  ]
+  await open(page)
+  await expect(row(page, whole)).not.toContainText('À compléter')
+  for (const recu of [bare, kept]) await expect(row(page, recu)).toContainText('À compléter')
+  await expect(row(page, bare).locator('[data-tone]')).toHaveAttribute('data-tone', 'yellow')
+  for (const recu of [whole, bare, kept])
+    await expect(row(page, recu).getByRole('button', { name: /Rejeter/ })).toHaveCount(0)
+  await page.getByRole('button', { name: `Compléter le chèque du reçu ${bare}` }).click()
+  await expect(dialog(page)).toHaveAccessibleName('Modifier le paiement')
+  await expect(dialog(page).getByLabel('Banque')).toBeFocused()
+  await dialog(page).getByRole('button', { name: 'Mettre à jour' }).click()
+  await expect(dialog(page)).toContainText('Le numéro du chèque est obligatoire.')
+  await dialog(page).getByLabel('Banque').fill('CPA')
+  await page.keyboard.press('Escape')
+  await dialog(page).getByLabel('Numéro du chèque').fill('7000042')
+  await dialog(page).getByRole('button', { name: 'Mettre à jour' }).click()
+  await expect(row(page, bare)).toContainText('7000042')
+  await expect(row(page, bare)).not.toContainText('À compléter')
+
+  for (const recu of [bare, kept]) await box(page, recu).check()
+  await page.getByRole('button', { name: 'Nouvelle remise' }).click()
+  await expect(dialog(page)).toContainText('1 chèque sans numéro.')
+  await dialog(page).getByRole('button', { name: 'Enregistrer la remise' }).click()
+  await expect(page.getByText(/Remise N° \d{4}-\d{4} enregistrée.*1 chèque sans numéro\./)).toBeVisible()
+  await tab(page, /^Remis /).click()
+  await expect(row(page, kept)).toContainText('À compléter')
+  await page.getByRole('button', { name: `Autres actions : chèque du reçu ${kept}` }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Annuler la dernière étape', 'Rejeter…'])
+  await page.keyboard.press('Escape')
+  await tab(page, 'Remises').click()
+  await expect(page.getByRole('row').nth(1)).toContainText('1 chèque sans numéro.')
+  await page
+    .getByRole('button', { name: /^Voir la remise/ })
+    .first()
+    .click()
+  await expect(dialog(page)).toContainText('1 chèque sans numéro.')
 })

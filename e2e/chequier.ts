@@ -7,6 +7,11 @@ export const box = (page: Page, recu: string) =>
 export const all = (page: Page) => page.getByRole('checkbox', { name: 'Tout sélectionner' })
 export const chosen = (page: Page) => page.getByRole('region', { name: 'Sélection' })
 export const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
+/** Opens « ⋯ » of a cheque and takes one of its acts. */
+export async function acte(page: Page, recu: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Autres actions : chèque du reçu ${recu}` }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
 export const row = (page: Page, recu: string) => page.getByRole('row').filter({ hasText: recu })
 
 let vente: { client: number; lot: number } | undefined

@@ -146,6 +146,10 @@ const press =
   (name: string | RegExp): Step =>
   (page) =>
     page.getByRole('button', { name }).first().click()
+const choisir =
+  (name: string): Step =>
+  (page) =>
+    page.getByRole('menuitem', { name }).click()
 const select: Step = (page) =>
   page
     .getByRole('checkbox', { name: /^Sélectionner le chèque/ })
@@ -163,9 +167,9 @@ const lot =
 /** What opens the dialogs of cheques, of the settings and of the plan de vente: none of them may be missing. */
 const ACCES: readonly (readonly [path: string, ...steps: Step[]])[] = [
   ['/cheques', select, press('Nouvelle remise')],
-  ['/cheques', press(/^Rejeter le chèque/)],
+  ['/cheques?onglet=remis', press(/^Autres actions/), choisir('Rejeter…')],
   ['/cheques?onglet=remis', select, press('Marquer encaissés')],
-  ['/cheques?onglet=rejete', press(/^Représenter le chèque/)],
+  ['/cheques?onglet=rejete', press(/^Autres actions/), choisir('Représenter')],
   ['/parametres?section=promoteur', press(/^Modifier/)],
   ['/parametres?section=promoteur', press('Gérer les comptes'), press('Ajouter un compte')],
   ['/parametres?section=promoteur', press('Gérer les comptes'), press(/^Modifier le compte/)],

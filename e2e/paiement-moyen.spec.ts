@@ -46,16 +46,16 @@ test('the form has the fields of each mode, and sends none of those it does not 
   await take(page, 'M-1')
   const mode = combo(page, 'Mode de paiement')
   await expectOptions(page, mode, ['Virement', 'Chèque', 'Versement bancaire', 'Espèces', 'Autre'])
-  const all = ['Référence du virement', 'Numéro du chèque', 'Référence du bordereau', 'Référence']
+  const all = ['Référence du virement', 'Numéro du chèque *', 'Référence du bordereau', 'Référence']
   for (const [name, bank, reference, day] of [
     ['Virement', true, 'Référence du virement', false],
-    ['Chèque', true, 'Numéro du chèque', true],
+    ['Chèque', true, 'Numéro du chèque *', true],
     ['Versement bancaire', true, 'Référence du bordereau', false],
     ['Autre', false, 'Référence', false],
     ['Espèces', false, null, false],
   ] as const) {
     await choose(dialog(page), 'Mode de paiement', name)
-    await expect(field(page, 'Banque')).toHaveCount(bank ? 1 : 0)
+    await expect(field(page, name === 'Chèque' ? 'Banque *' : 'Banque')).toHaveCount(bank ? 1 : 0)
     for (const label of all) await expect(field(page, label)).toHaveCount(label === reference ? 1 : 0)
     await expect(field(page, 'Date du chèque')).toHaveCount(day ? 1 : 0)
     await expect(dialog(page).getByRole('note')).toHaveCount(name === 'Espèces' ? 1 : 0)
@@ -70,8 +70,8 @@ test('the form has the fields of each mode, and sends none of those it does not 
   await choose(dialog(page), 'Payé par', 'Le client')
 
   await choose(dialog(page), 'Mode de paiement', 'Chèque')
-  await field(page, 'Banque').fill('BNA')
-  await field(page, 'Numéro du chèque').fill('0012345')
+  await field(page, 'Banque *').fill('BNA')
+  await field(page, 'Numéro du chèque *').fill('0012345')
   await choose(dialog(page), 'Mode de paiement', 'Espèces')
   await field(page, 'Montant *').fill('400')
   const sent = page.waitForRequest((request) => request.method() === 'POST')
@@ -103,8 +103,25 @@ test('the form has the fields of each mode, and sends none of those it does not 
   )
   await page.getByRole('button', { name: 'Ajouter un paiement' }).click()
   await choose(dialog(page), 'Mode de paiement', 'Chèque')
-  await field(page, 'Banque').fill('sud')
+  await field(page, 'Banque *').fill('sud')
   await expect(page.getByRole('option')).toHaveText(['Banque du Sud'])
+
+  // spec: EC-40
+  await page.keyboard.press('Escape')
+  await field(page, 'Banque *').fill(' ')
+  await field(page, 'Montant *').fill('50')
+  const sends: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sends.push(request.url()))
+  await save(page).click()
+  await expect(field(page, 'Banque *')).toHaveAccessibleDescription('La banque est obligatoire.')
+  await expect(field(page, 'Numéro du chèque *')).toHaveAccessibleDescription(
+    'Le numéro du chèque est obligatoire.',
+  )
+  expect(sends).toEqual([])
+  await field(page, 'Banque *').fill('BNA')
+  await field(page, 'Numéro du chèque *').fill('0012345')
+  await save(page).click()
+  await expect(row(page, /50,00/)).toContainText('Chèque BNA n° 0012345')
 })
 
 // spec: EN-34
@@ -282,7 +299,7 @@ test('a cheque is rejected and presented again from the list; what it was is tol
     .click()
   await expect(dialog(page)).toContainText(/Ce paiement représente le chèque du reçu \d{4}-\d{6} :/)
   await expect(field(page, 'Montant *')).toBeDisabled()
-  await expect(field(page, 'Numéro du chèque')).toBeEnabled()
+  await expect(field(page, 'Numéro du chèque *')).toBeEnabled()
 })
 
 // spec: EN-36
@@ -293,7 +310,7 @@ for (const dark of [false, true])
     await preferDark(page, dark)
     await take(page, dark ? 'M-7' : 'M-6')
     await choose(dialog(page), 'Mode de paiement', 'Chèque')
-    await field(page, 'Banque').fill(
+    await field(page, 'Banque *').fill(
       "Banque Extérieure d'Algérie, agence de Bordj Bou Arréridj ".repeat(2).slice(0, 100),
     )
     await choose(dialog(page), 'Payé par', 'Une autre personne')

@@ -71,6 +71,8 @@ const remise = z.object({
   en_attente: z.number(),
   encaisses: z.number(),
   rejetes: z.number(),
+  /** Cheques without a number, which the bank may send back. */
+  sans_numero: z.number(),
 })
 export type Remise = z.output<typeof remise>
 const remiseEntiere = z.extend(remise, { cheques: z.array(versement) })

@@ -107,13 +107,12 @@ const saisie = z.object({
   payeur: ligneFacultative(),
 })
 
-const biensNommes = (valeur: unknown): unknown[] => {
-  if (typeof valeur !== 'object' || valeur === null) return []
-  const champs = new Map(Object.entries(valeur))
-  return ['appartement_id', 'place_parking_id', 'local_id']
-    .map((nom) => champs.get(nom))
+const champOf = (valeur: unknown, champ: string): unknown =>
+  typeof valeur === 'object' && valeur !== null ? new Map(Object.entries(valeur)).get(champ) : undefined
+const biensNommes = (valeur: unknown): unknown[] =>
+  ['appartement_id', 'place_parking_id', 'local_id']
+    .map((nom) => champOf(valeur, nom))
     .filter((id) => id != null && id !== '')
-}
 /** A payment names exactly one bien. `when` lets this error come together with those of other fields (Q156). */
 const unBien = z.refine((valeur: unknown) => biensNommes(valeur).length > 0, {
   error: 'Veuillez sélectionner un bien.',
@@ -128,6 +127,19 @@ const unSeulBien = z.refine((valeur: unknown) => biensNommes(valeur).length < 2,
 
 export const paiementInput = saisie.check(unBien, unSeulBien)
 export type PaiementInput = z.output<typeof paiementInput>
+const duCheque = (champ: 'banque' | 'reference', error: string) =>
+  z.refine(
+    (valeur: unknown) => {
+      const texte = champOf(valeur, champ)
+      return champOf(valeur, 'mode') !== 'cheque' || (typeof texte === 'string' && texte.trim() !== '')
+    },
+    { error, path: [champ], when: () => true },
+  )
+/** What the form of a payment asks: a cheque has its bank and its number, which the call leaves optional (ecrans §12). */
+export const paiementForm = paiementInput.check(
+  duCheque('banque', 'La banque est obligatoire.'),
+  duCheque('reference', 'Le numéro du chèque est obligatoire.'),
+)
 export const paiementChange = z.extend(saisie, { version }).check(unBien, unSeulBien)
 
 /** The remainder of a bien explained; payments of former clients stand apart in `anciens` and do not count (Q158, Q174). */

@@ -33,7 +33,8 @@ const selectRemises = (page: RawBuilder<unknown>) => sql<Row>`
     count(*) as nombre, sum(p.versement)::bigint as montant,
     count(*) filter (where p.encaisse_le is null and p.rejete_le is null) as en_attente,
     count(*) filter (where p.encaisse_le is not null and p.rejete_le is null) as encaisses,
-    count(*) filter (where p.rejete_le is not null) as rejetes
+    count(*) filter (where p.rejete_le is not null) as rejetes,
+    count(*) filter (where p.reference is null) as sans_numero
   from remises r join comptes_bancaires c on c.id = r.compte_id join paiements p on p.remise_id = r.id
   where r.id in (${page})
   group by r.id, c.id order by r.jour desc, r.id desc`

@@ -2,7 +2,7 @@ import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
 import { IconX } from '@tabler/icons-react'
 import styles from '#features/cheques/web/cheques.module.css'
 import type { ChequeLu } from '#features/cheques/web/cheques.queries.ts'
-import { formatCheques, isPostdate } from '#features/cheques/web/cheques.texts.ts'
+import { formatCheques, formatSansNumero, isPostdate } from '#features/cheques/web/cheques.texts.ts'
 import { fromDecimal } from '#shared/argent.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
@@ -16,6 +16,7 @@ interface ChequesChoisisProps {
 
 export function ChequesChoisis({ cheques, onRemove, error }: ChequesChoisisProps) {
   const montant = cheques.reduce((sum, { versement }) => sum + fromDecimal(versement), 0)
+  const sansNumero = formatSansNumero(cheques.filter(({ reference }) => !reference).length)
   const postdates = cheques.filter(isPostdate).length
   return (
     <div>
@@ -44,6 +45,7 @@ export function ChequesChoisis({ cheques, onRemove, error }: ChequesChoisisProps
           {formatCompte(postdates, 'chèque porte', 'chèques portent')} une date à venir.
         </p>
       )}
+      {sansNumero && <p className={styles.postdate}>{sansNumero}</p>}
       {error !== undefined && (
         <p className={styles.error} role="alert">
           {error}

@@ -23,6 +23,8 @@ import {
   useSelection,
   type Selection,
 } from '#features/cheques/web/cheques.onglets.ts'
+import { formatSansNumero } from '#features/cheques/web/cheques.texts.ts'
+import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
 import { formatMontant } from '#shared/argent.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { ChoixBar } from '#web/kit/table/Lignes.tsx'
@@ -63,7 +65,7 @@ const AnnulerEtapeDialog = lazyDialog(
 
 type Opened =
   | { kind: 'remettre' | 'encaisser'; cheques: readonly ChequeLu[] }
-  | { kind: ActeCheque; cheque: ChequeLu }
+  | { kind: Exclude<ActeCheque, 'completer'>; cheque: ChequeLu }
   | { kind: 'comptes' }
   | { kind: 'remise'; remise: RemiseLue }
 
@@ -76,6 +78,7 @@ export function ChequesPage() {
   const banners = useBanners()
   const panel = useId()
   const work = useWork(banners)
+  const completion = usePaiementDialog(banners, work)
   const peut = usePeut()
   const clears = peut(chequesEndpoints.encaisser)
   const brings = peut(chequesEndpoints.createRemise)
@@ -90,31 +93,6 @@ export function ChequesPage() {
     if (opened && 'cheque' in opened) forget([opened.cheque.id])
     banners.success(message)
   }
-  const buttons = (size: 'sm' | 'md') => (
-    <>
-      {clears && (
-        <Button
-          size={size}
-          variant="default"
-          leftSection={<IconChecks size={18} stroke={1.6} />}
-          disabled={chosen.length === 0}
-          onClick={() => setOpened({ kind: 'encaisser', cheques: chosen })}
-        >
-          Marquer encaissés
-        </Button>
-      )}
-      {brings && (
-        <Button
-          size={size}
-          leftSection={<IconPlus size={18} stroke={1.8} />}
-          disabled={onglet !== 'recu' || chosen.length === 0}
-          onClick={() => setOpened({ kind: 'remettre', cheques: chosen })}
-        >
-          Nouvelle remise
-        </Button>
-      )}
-    </>
-  )
   return (
     <>
       <PageHeader title="Chèques">
@@ -125,7 +103,6 @@ export function ChequesPage() {
         >
           Comptes bancaires
         </Button>
-        {buttons('md')}
       </PageHeader>
       <Banners banners={banners}>
         {faite && (
@@ -137,9 +114,10 @@ export function ChequesPage() {
             onPrint={() => void printBordereau(work, faite)}
             onClose={() => setFaite(null)}
           >
-            {faite.message}
+            {[faite.message, formatSansNumero(faite.sans_numero)].filter(Boolean).join(' ')}
           </PretAImprimer>
         )}
+        {completion.recu}
       </Banners>
       <WorkBar work={work} />
       <Onglets
@@ -154,7 +132,12 @@ export function ChequesPage() {
             state={state}
             setState={setState}
             selection={selection}
-            onAct={(kind, cheque) => setOpened({ kind, cheque })}
+            onAct={(kind, cheque) => {
+              if (kind !== 'completer') return setOpened({ kind, cheque })
+              // Ticked, it would be shown as it was.
+              forget([cheque.id])
+              completion.open({ paiement: cheque })
+            }}
           />
         ) : (
           <RemisesTab
@@ -169,7 +152,30 @@ export function ChequesPage() {
           />
         )}
       </div>
-      {selection && chosen.length > 0 && <Choisis selection={selection}>{buttons('sm')}</Choisis>}
+      {selection && chosen.length > 0 && (
+        <Choisis selection={selection}>
+          {clears && (
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<IconChecks size={18} stroke={1.6} />}
+              onClick={() => setOpened({ kind: 'encaisser', cheques: chosen })}
+            >
+              Marquer encaissés
+            </Button>
+          )}
+          {brings && onglet === 'recu' && (
+            <Button
+              size="sm"
+              leftSection={<IconPlus size={18} stroke={1.8} />}
+              onClick={() => setOpened({ kind: 'remettre', cheques: chosen })}
+            >
+              Nouvelle remise
+            </Button>
+          )}
+        </Choisis>
+      )}
+      {completion.element}
 
       {opened?.kind === 'remettre' && (
         <NouvelleRemise

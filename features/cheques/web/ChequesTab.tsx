@@ -99,6 +99,9 @@ export function ChequesTab({ etat, state, setState, selection, onAct }: ChequesT
             <Aucun etat={etat} filtered={filtered} waiting={waiting} />
           ) : (
             <>
+              {selection && etat === 'recu' && (
+                <p className={styles.indication}>Cochez les chèques à porter à la banque.</p>
+              )}
               {isOuvert(etat) && (
                 <div className={styles.tete}>
                   {selection && <TousLesChoisir page={data} selection={selection} />}

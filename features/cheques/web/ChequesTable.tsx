@@ -1,9 +1,9 @@
 import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
-import { IconArrowBackUp, IconBan, IconEye, IconRepeat } from '@tabler/icons-react'
+import { IconArrowBackUp, IconBan, IconEye, IconPencil, IconRepeat } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import styles from '#features/cheques/web/cheques.module.css'
 import type { ChequeLu } from '#features/cheques/web/cheques.queries.ts'
-import { isPostdate } from '#features/cheques/web/cheques.texts.ts'
+import { estIncomplet, isPostdate } from '#features/cheques/web/cheques.texts.ts'
 import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
 import type { Selection } from '#features/cheques/web/cheques.onglets.ts'
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
@@ -13,6 +13,9 @@ import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
+import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import { StatusBadge } from '#web/kit/feedback/States.tsx'
+import { MenuDeLigne } from '#web/kit/table/MenuDeLigne.tsx'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { paiementsOf } from '#web/paths.ts'
 
@@ -90,7 +93,7 @@ const COLUMNS: Record<EtatCheque, readonly Colonne<ChequeLu>[]> = {
   rejete: [...COMMON, { title: 'Rejeté le', court: true, cell: ({ rejete_le }) => jour(rejete_le) }, MOTIF],
 }
 
-export type ActeCheque = 'details' | 'rejeter' | 'representer' | 'annuler'
+export type ActeCheque = 'details' | 'completer' | 'rejeter' | 'representer' | 'annuler'
 
 interface ChequesTableProps {
   etat: EtatCheque
@@ -128,40 +131,53 @@ export function ChequesTable({ etat, rows, selection, onAct }: ChequesTableProps
 function Actions({ cheque, onAct }: { cheque: ChequeLu; onAct: ChequesTableProps['onAct'] }) {
   const peut = usePeut()
   const { recu, etat, represente_par, vente_terminee } = cheque
-  const rejected = etat === 'rejete'
-  const settled = represente_par !== null
+  const atBank = etat === 'remis' || etat === 'encaisse'
+  const open = etat !== null && represente_par === null
+  const complete = etat === 'recu' && estIncomplet(cheque) && peut(paiementsEndpoints.update)
   return (
     <>
+      {estIncomplet(cheque) && <StatusBadge tone="yellow">À compléter</StatusBadge>}
       <IconAction
         compact
         icon={IconEye}
         label={`Détails du paiement ${recu}`}
         onClick={() => onAct('details', cheque)}
       />
-      {!rejected && peut(chequesEndpoints.rejeter) && (
-        <IconAction
-          compact
-          icon={IconBan}
-          label={`Rejeter le chèque du reçu ${recu}`}
-          onClick={() => onAct('rejeter', cheque)}
-        />
-      )}
-      {rejected && !settled && !vente_terminee && peut(chequesEndpoints.representer) && (
-        <IconAction
-          compact
-          icon={IconRepeat}
-          label={`Représenter le chèque du reçu ${recu}`}
-          onClick={() => onAct('representer', cheque)}
-        />
-      )}
-      {etat !== 'recu' && !settled && peut(chequesEndpoints.annulerEtape) && (
-        <IconAction
-          compact
-          icon={IconArrowBackUp}
-          label={`Annuler la dernière étape du chèque du reçu ${recu}`}
-          onClick={() => onAct('annuler', cheque)}
-        />
-      )}
+      <MenuDeLigne
+        compact
+        nom={`chèque du reçu ${recu}`}
+        actes={[
+          complete && {
+            // Its only act is shown as itself, and then names the cheque.
+            label: `Compléter le chèque du reçu ${recu}`,
+            icon: IconPencil,
+            onClick: () => onAct('completer', cheque),
+          },
+          etat === 'rejete' &&
+            open &&
+            !vente_terminee &&
+            peut(chequesEndpoints.representer) && {
+              label: 'Représenter',
+              icon: IconRepeat,
+              onClick: () => onAct('representer', cheque),
+            },
+          etat !== 'recu' &&
+            open &&
+            peut(chequesEndpoints.annulerEtape) && {
+              label: 'Annuler la dernière étape',
+              icon: IconArrowBackUp,
+              onClick: () => onAct('annuler', cheque),
+            },
+        ]}
+        fins={[
+          atBank &&
+            peut(chequesEndpoints.rejeter) && {
+              label: 'Rejeter…',
+              icon: IconBan,
+              onClick: () => onAct('rejeter', cheque),
+            },
+        ]}
+      />
     </>
   )
 }

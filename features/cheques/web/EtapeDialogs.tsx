@@ -18,7 +18,13 @@ import { SuggestField } from '#web/kit/field/SuggestField.tsx'
 import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
 import { useContractForm, useRecord } from '#web/kit/form/form.ts'
 
-const MOTIFS = ['Provision insuffisante', 'Signature non conforme', 'Compte clôturé', 'Opposition']
+const MOTIFS = [
+  'Provision insuffisante',
+  'Opposition',
+  'Signature non conforme',
+  'Chèque irrégulier',
+  'Compte clos',
+]
 
 interface EtapeProps {
   paiement: PaiementLu
@@ -50,6 +56,7 @@ export function RejeterDialog({ paiement, onClose, onDone }: EtapeProps) {
       onClose={onClose}
       {...(onReload && { onReload })}
       submitLabel="Rejeter"
+      danger
       busyLabel="Traitement..."
       fallback="Erreur lors de l'enregistrement."
     >

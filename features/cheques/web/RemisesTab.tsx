@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { chequesEndpoints, type Remise } from '#features/cheques/cheques.contract.ts'
 import styles from '#features/cheques/web/cheques.module.css'
 import { chequesQueries, type RemiseLue, useDeleteRemise } from '#features/cheques/web/cheques.queries.ts'
-import { formatCompteBancaire } from '#features/cheques/web/cheques.texts.ts'
+import { formatCompteBancaire, formatSansNumero } from '#features/cheques/web/cheques.texts.ts'
 import type { OngletProps } from '#features/cheques/web/cheques.onglets.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
@@ -121,7 +121,7 @@ export function RemisesTab({ state, setState, banners, work, onOpen, onDeleted }
   )
 }
 
-type Comptes = Pick<Remise, 'encaisses' | 'en_attente' | 'rejetes'>
+type Comptes = Pick<Remise, 'encaisses' | 'en_attente' | 'rejetes' | 'sans_numero'>
 
 /** « 2 encaissés, 1 en attente »; a count of 0 is left out. */
 const formatSuivi = ({ encaisses, en_attente, rejetes }: Comptes): string =>
@@ -134,7 +134,8 @@ const formatSuivi = ({ encaisses, en_attente, rejetes }: Comptes): string =>
     .join(', ')
 
 export function RemiseBar({ remise }: { remise: Comptes }) {
-  const { encaisses, en_attente, rejetes } = remise
+  const { encaisses, en_attente, rejetes, sans_numero } = remise
+  const sansNumero = formatSansNumero(sans_numero)
   return (
     <div className={styles.suivi}>
       <div className={styles.parts} aria-hidden>
@@ -143,6 +144,7 @@ export function RemiseBar({ remise }: { remise: Comptes }) {
         {rejetes > 0 && <span data-tone="red" style={{ flexGrow: rejetes }} />}
       </div>
       <span className={styles.under}>{formatSuivi(remise)}</span>
+      {sansNumero && <p className={styles.postdate}>{sansNumero}</p>}
     </div>
   )
 }

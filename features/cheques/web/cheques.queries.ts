@@ -73,7 +73,7 @@ export const chequesQueries = {
     }),
 }
 
-export type RemiseFaite = Pick<Remise, 'id' | 'numero'> & { message: string }
+export type RemiseFaite = Pick<Remise, 'id' | 'numero' | 'sans_numero'> & { message: string }
 
 interface Keyed {
   idempotencyKey: string

@@ -14,3 +14,16 @@ export const formatCompteBancaire = ({ banque, agence, numero }: Remise['compte'
 /** True while the day written on a cheque is still to come; the bank does not take the cheque before. */
 export const isPostdate = ({ date_cheque }: { date_cheque: string | null }): boolean =>
   date_cheque !== null && date_cheque > aujourdhui()
+
+/** True for a cheque that came without bank or number, which the form asks for. */
+export const estIncomplet = ({
+  banque,
+  reference,
+}: {
+  banque: string | null
+  reference: string | null
+}): boolean => !banque || !reference
+
+/** « 1 chèque sans numéro. »; null when each has one. */
+export const formatSansNumero = (nombre: number): string | null =>
+  nombre > 0 ? `${formatCompte(nombre, 'chèque')} sans numéro.` : null

@@ -122,6 +122,8 @@ export function MoyenFields({ form, figes, children }: MoyenFieldsProps) {
   const { mode, payeur_type } = form.values
   const reference = mode === null ? undefined : REFERENCES[mode]
   const banque = parLaBanque(mode)
+  // The bank takes no cheque without them (ecrans §12).
+  const cheque = mode === 'cheque' && !figes.cheque
   return (
     <div className={styles.quatre}>
       <SelectField
@@ -138,7 +140,8 @@ export function MoyenFields({ form, figes, children }: MoyenFieldsProps) {
       {banque && (
         <SuggestField
           label="Banque"
-          withAsterisk={exige}
+          required={cheque}
+          withAsterisk={exige || cheque}
           autoComplete="off"
           maxLength={100}
           disabled={figes.cheque}
@@ -150,7 +153,8 @@ export function MoyenFields({ form, figes, children }: MoyenFieldsProps) {
       {reference && (
         <TextInput
           label={reference}
-          withAsterisk={exige && banque}
+          required={cheque}
+          withAsterisk={(exige && banque) || cheque}
           autoComplete="off"
           maxLength={100}
           disabled={figes.cheque}

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
-import { paiementInput } from '#features/paiements/paiement.contract.ts'
+import { paiementForm, paiementInput } from '#features/paiements/paiement.contract.ts'
 import { CHAMPS_DU_BIEN } from '#features/paiements/web/bienDuPaiement.ts'
 import { ChoixDuBien } from '#features/paiements/web/ChoixDuBien.tsx'
 import { type EnvoiEchoue, toEnvoi, useEnvoi } from '#features/paiements/web/EnvoiJustificatif.tsx'
@@ -46,7 +46,8 @@ interface PaiementDialogProps extends PaiementConnu {
 /** The form of a new or edited payment (D3 §2.3, §2.4): client, bien, day, amount, with the remainder always in view. */
 export function PaiementDialog(props: PaiementDialogProps) {
   const { onSaved, onEchec, onPrint } = props
-  const form = useContractForm(paiementInput, toSaisie(props))
+  // The fields of a cheque at the bank are fixed, and cannot be asked for.
+  const form = useContractForm(figesDe(props.paiement).cheque ? paiementInput : paiementForm, toSaisie(props))
   const { record: paiement, onReload } = useRecord(props.paiement, form, {
     read: readPaiementLu,
     toSaisie: (fresh) => toSaisie({ paiement: fresh }),

@@ -312,12 +312,17 @@ test('the detailed report shows every étage, its lots and their buyers', async 
   await expect(report).toHaveCount(0)
 
   await card(page, 'Bloc nu').getByRole('button', { name: 'Rapport' }).click()
+  // spec: EC-43 (B2: a line under the title, not a tile)
+  await expect(report.getByText('Stade : Aucun')).toBeVisible()
+  await expect(report.locator('dt').filter({ hasText: 'Stade' })).toHaveCount(0)
   await expect(report.getByText('Aucun étage trouvé pour ce bloc')).toBeVisible()
   await expect(report.getByText('Aucun client trouvé pour ce bloc')).toBeVisible()
   await page.keyboard.press('Escape')
 
   await card(page, 'Bloc de Étudiée').getByRole('button', { name: 'Supprimer' }).click()
-  await expect(report).toContainText('Il contient 2 étages (4 appartements, dont 1 vendu)')
+  // spec: EC-43
+  await expect(report).toContainText("Il contient 2 étages : supprimez-les d'abord.")
+  await expect(report.getByRole('link', { name: 'Voir les étages' })).toBeVisible()
   await report.getByRole('button', { name: 'Supprimer' }).click()
   await expect(alert(page)).toContainText('Impossible de supprimer ce bloc : il contient 2 étages.')
 })

@@ -297,6 +297,9 @@ test('loading and failing say so in the words of the catalogue', async ({ page }
   await page.keyboard.press('Escape')
 
   await shown.getByRole('button', { name: 'Supprimer' }).click()
+  // spec: EC-43
+  await expect(dialog(page)).toContainText("Il contient 1 appartement : supprimez-le d'abord.")
+  await expect(dialog(page).getByRole('link', { name: 'Voir les appartements' })).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Supprimer' }).click()
   await expect(alert(page)).toContainText(
     'Impossible de supprimer cet étage : il contient 1 appartement, dont 1 vendu.',

@@ -160,6 +160,8 @@ test('a place is sold to a client and freed again', async ({ page }) => {
   await page.goto('/parking?recherche=Tour%20B')
   await page.getByRole('button', { name: 'Supprimer Tour B' }).click()
   const demolition = dialog(page, 'Supprimer le parking')
+  // spec: EC-43
+  await expect(demolition).toContainText("Il contient 1 place vendue : libérez-la d'abord.")
   await demolition.getByRole('button', { name: 'Supprimer' }).click()
   await expect(demolition.getByRole('alert')).toHaveText(
     "Erreur lors de la suppression du parking. Vérifiez qu'il ne contient pas de places occupées.",

@@ -9,7 +9,7 @@ import {
   type Api,
   type Page,
 } from './diyar.ts'
-import { createClient, createEtage, createLot } from './portefeuille.ts'
+import { createClient, createEtage, createLot, pay } from './portefeuille.ts'
 import { alert, card, dialog, tile } from './screen.ts'
 
 withServer()
@@ -120,14 +120,48 @@ test('occupancy, payment totals and the detailed report agree with what was sold
   await page.goto('/residence')
   await expect(shown).toContainText(/Saturée.*100\s% occupé/s)
   await shown.getByRole('button', { name: 'Supprimer' }).click()
-  await expect(dialog(page)).toContainText(
-    'Elle contient 1 bloc (4 appartements, dont 4 vendus) et 1 parking',
+  // spec: EC-43 (B15: what is in the way is told first; the button asks the server all the same)
+  await expect(dialog(page)).toContainText("Elle contient 1 bloc et 1 parking : supprimez-les d'abord.")
+  await expect(dialog(page).getByRole('link', { name: 'Voir les blocs' })).toHaveAttribute(
+    'href',
+    /\/bloc\?residence=\d+$/,
+  )
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page)
+  }
+  await expect(dialog(page).getByRole('button', { name: 'Supprimer' })).toHaveAttribute(
+    'data-variant',
+    'outline',
   )
   await dialog(page).getByRole('button', { name: 'Supprimer' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(alert(page)).toContainText(
     'Impossible de supprimer cette résidence : elle contient 1 bloc et 1 parking.',
   )
+})
+
+// spec: EC-43
+test('what is attached to a client is told before the deletion, which is asked all the same', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  const client = await createClient(api, 'Amel Attachée')
+  const { etage } = await createEtage(api, 'Les Attaches')
+  const lot = await createLot(api, etage, 'AT-1', 'F3', client)
+  await pay(api, client, { appartement_id: lot }, 1000, '2026-01-05')
+  await page.goto('/clients?recherche=Amel')
+  await card(page, 'Amel Attachée').getByRole('button', { name: 'Supprimer' }).click()
+  await expect(dialog(page)).toContainText('Il a 1 bien et 1 paiement : il ne peut pas être supprimé.')
+  await expect(dialog(page)).toContainText(
+    'Êtes-vous sûr de vouloir supprimer le client Amel Attachée ? Cette action est définitive.',
+  )
+  await dialog(page).getByRole('button', { name: 'Supprimer' }).click()
+  await expect(page.getByRole('alert')).toContainText('Impossible de supprimer ce client')
+  await card(page, 'Amel Attachée').getByRole('button', { name: 'Supprimer' }).click()
+  await dialog(page).getByRole('link', { name: 'Ouvrir la fiche' }).click()
+  await expect(page).toHaveURL(new RegExp(`/clients/${client}$`))
+  await expect(dialog(page)).toHaveCount(0)
 })
 
 test('a report prints alone, whole, on white, under the head of the promoter', async ({ page }) => {

@@ -106,6 +106,8 @@ export const clientAssets = z.object({
       ...vendu,
     }),
   ),
+  /** Payments of the client's sales, of open and ended ones. */
+  paiements: z.number(),
   dossiersClos: z.array(dossierClos),
   /** `en_retard` is the sum of that of the biens. */
   totaux: z.optional(z.extend(totauxDuClient, { en_retard: decimal })),

@@ -41,7 +41,7 @@ export function faitsDeLaVente(lot: Lot): (Fact | null)[] {
 /** Paid share of a sold lot: green from 90, blue from 50, amber from 25, red below (D2 §9). */
 export function BarreDePaiement({ lot }: { lot: LotVendable }) {
   return lot.client ? (
-    <PaymentBar percent={lot.pourcentagePaiement} label={`Payé : ${nomDuLot(lot)}`} />
+    <PaymentBar bands percent={lot.pourcentagePaiement} label={`Payé : ${nomDuLot(lot)}`} />
   ) : null
 }
 

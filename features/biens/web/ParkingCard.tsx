@@ -32,7 +32,7 @@ export function ParkingCard({ parking, onPlaces, onEdit, onOccupation, onDelete 
         { label: 'Places créées', value: places_count },
         { label: 'Places occupées', value: occupied_places },
       ]}
-      bar={<OccupationBar percent={rate} label={`Occupation de ${parking_nom}`} />}
+      bar={<OccupationBar bands percent={rate} label={`Occupation de ${parking_nom}`} />}
       main={
         <Button
           variant="light"
@@ -63,7 +63,7 @@ export function ParkingCard({ parking, onPlaces, onEdit, onOccupation, onDelete 
 function Availability({ created, free }: { created: number; free: number }) {
   if (created === 0) return <StatusBadge tone="gray">Sans place</StatusBadge>
   return free === 0 ? (
-    <StatusBadge tone="red">Complet</StatusBadge>
+    <StatusBadge tone="blue">Complet</StatusBadge>
   ) : (
     <StatusBadge tone="green">{formatCompte(free, 'disponible')}</StatusBadge>
   )

@@ -107,7 +107,7 @@ export function OccupationDialog({ parking, onClose }: OccupationProps) {
   return (
     <Dialog title={`Occupation de ${parking.parking_nom}`} onClose={onClose} size="sm">
       <div className={styles.occupation} aria-busy={query.isPending}>
-        <OccupationBar percent={occupation_rate} label="Taux d'occupation" />
+        <OccupationBar bands percent={occupation_rate} label="Taux d'occupation" />
         <Facts
           facts={[
             { label: "Taux d'occupation", value: formatPourcent(occupation_rate) },

@@ -18,7 +18,9 @@ import { ListFilters, ListPage } from '#web/kit/list/ListPage.tsx'
 import { useBanners, type BannersState } from '#web/kit/feedback/Banner.tsx'
 import { FROM_FIRST_PAGE, useList } from '#web/kit/list/useList.ts'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
-import { useDeletion } from '#web/kit/dialog/confirm.tsx'
+import { useDeletion, type Empeche } from '#web/kit/dialog/confirm.tsx'
+import { placesOf } from '#web/paths.ts'
+import { formatCompte } from '#shared/texte.ts'
 
 const load = () => import('#features/biens/web/ParkingDialogs.tsx')
 const ParkingForm = lazyDialog<'ParkingForm', ParkingFormProps>(load, 'ParkingForm')
@@ -111,15 +113,24 @@ function useParkingDeletion(banners: BannersState) {
       body: <DeletionText parking={parking} />,
       fallback:
         "Erreur lors de la suppression du parking. Vérifiez qu'il ne contient pas de places occupées.",
+      empeche: occupied(parking),
       action: () => deletion.mutateAsync(parking.id),
     })
 }
 
-function DeletionText({ parking: { parking_nom, places_count } }: { parking: ParkingLu }) {
+function occupied({ id, occupied_places }: ParkingLu): Empeche | null {
+  if (occupied_places === 0) return null
+  return {
+    phrase: `Il contient ${formatCompte(occupied_places, 'place vendue', 'places vendues')} : ${occupied_places > 1 ? 'libérez-les' : 'libérez-la'} d'abord.`,
+    lien: { label: 'Voir les places', ...placesOf(id) },
+  }
+}
+
+function DeletionText({ parking: { parking_nom, places_count, occupied_places } }: { parking: ParkingLu }) {
   return (
     <>
       Êtes-vous sûr de vouloir supprimer le parking <bdi>{parking_nom}</bdi> ? Cette action est définitive.
-      {places_count > 0 && (
+      {places_count > 0 && occupied_places === 0 && (
         <p>
           {places_count > 1 ? `Ses ${places_count} places seront supprimées` : 'Sa place sera supprimée'} avec
           lui, si aucune n'est occupée.

@@ -191,7 +191,8 @@ interface Attachments {
   partages: number
 }
 
-async function attachments(db: Db, id: number): Promise<Attachments> {
+/** What holds a client against deletion, each as a count. */
+export async function attachments(db: Db, id: number): Promise<Attachments> {
   const { rows } = await sql<Attachments>`
     select count(*) filter (where v.terminee_le is null) as biens, coalesce(sum(p.n), 0)::bigint as paiements,
       count(*) filter (where v.terminee_le is not null and p.n = 0) as clos,

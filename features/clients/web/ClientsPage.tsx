@@ -2,10 +2,13 @@ import { clientsEndpoints } from '#features/clients/clients.contract.ts'
 import { usePermis } from '#web/kit/call/usePeut.ts'
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import type { Client } from '#features/clients/clients.contract.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Client, clientAssets } from '#features/clients/clients.contract.ts'
 import { ClientCard, type ClientCardActions, ClientsTable } from '#features/clients/web/ClientsTable.tsx'
 import { clientsQueries, useDeleteClient } from '#features/clients/web/clients.queries.ts'
+import { biensDuClientQuery } from '#features/ventes/web/ventes.queries.ts'
+import { clientAt } from '#web/paths.ts'
+import type { Wire } from '#shared/endpoint.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { CardGrid } from '#web/kit/card/CardGrid.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
@@ -13,7 +16,7 @@ import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { ListFilters, ListPage } from '#web/kit/list/ListPage.tsx'
 import { useBanners } from '#web/kit/feedback/Banner.tsx'
 import { useClientFilter, useList } from '#web/kit/list/useList.ts'
-import { useDeletion } from '#web/kit/dialog/confirm.tsx'
+import { useDeletion, type Empeche } from '#web/kit/dialog/confirm.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
 
 const ClientForm = lazyDialog(() => import('#features/clients/web/ClientForm.tsx'), 'ClientForm')
@@ -27,6 +30,23 @@ const texts = ({ nomComplet, email, adresse, tel }: Client) => [nomComplet, emai
 
 type Opened = { kind: 'add' } | { kind: 'edit' | 'details'; client: Client }
 
+/** What is attached to a client, which will refuse the deletion. */
+function attaches(
+  id: number,
+  { appartements, places, locaux, paiements }: Wire<typeof clientAssets>,
+): Empeche | null {
+  const biens = appartements.length + places.length + locaux.length
+  if (biens + paiements === 0) return null
+  const parts = [
+    biens > 0 && formatCompte(biens, 'bien'),
+    paiements > 0 && formatCompte(paiements, 'paiement'),
+  ]
+  return {
+    phrase: `Il a ${parts.filter(Boolean).join(' et ')} : il ne peut pas être supprimé.`,
+    lien: { label: 'Ouvrir la fiche', to: clientAt(id) },
+  }
+}
+
 /** Gestion des Clients (D1 §2). */
 export function ClientsPage() {
   const list = useList(OWN, { table: 'clients' })
@@ -37,6 +57,7 @@ export function ClientsPage() {
   const close = () => setOpened(null)
   const banners = useBanners()
   const deletion = useDeleteClient()
+  const queries = useQueryClient()
   const confirmDeletion = useDeletion(banners.success, banners.error)
   const permis = usePermis()
   const actionsOf = (client: Client): ClientCardActions => ({
@@ -50,6 +71,8 @@ export function ClientsPage() {
           title: 'Supprimer le client',
           body: `Êtes-vous sûr de vouloir supprimer le client ${client.nomComplet} ? Cette action est définitive.`,
           fallback: 'Erreur suppression client.',
+          empeche: () =>
+            queries.fetchQuery(biensDuClientQuery(client.id)).then((assets) => attaches(client.id, assets)),
           action: () => deletion.mutateAsync(client.id),
         }),
     ),

@@ -63,7 +63,7 @@ export function RecapCards({ groupes, parReste, rejetes }: RecapCardsProps) {
               value: <PourquoiCeSolde bien={bien} libelle={libelle} reste={bien.resteAPayer} />,
             },
           ]}
-          bar={<PaymentBar percent={bien.pourcentagePaiement} label={`Payé : ${libelle}`} />}
+          bar={<PaymentBar bands percent={bien.pourcentagePaiement} label={`Payé : ${libelle}`} />}
         />
       ))}
     </CardGrid>

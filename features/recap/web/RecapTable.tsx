@@ -114,7 +114,7 @@ function Row({ bien, rejetes, clientId, acquereur, somme }: RowProps) {
         <PourquoiCeSolde bien={bien} libelle={libelle} reste={bien.resteAPayer} compact />
       </td>
       <td className={styles.progression}>
-        <PaymentBar percent={bien.pourcentagePaiement} label={`Payé : ${libelle}`} />
+        <PaymentBar bands percent={bien.pourcentagePaiement} label={`Payé : ${libelle}`} />
       </td>
     </tr>
   )

@@ -90,7 +90,7 @@ export function BlocDetails({ record: bloc, onClose }: NiveauDialogProps<Bloc>) 
       ]}
       onClose={onClose}
     >
-      <OccupationBar percent={bloc.tauxOccupation} label="Taux d'occupation" />
+      <OccupationBar bands percent={bloc.tauxOccupation} label="Taux d'occupation" />
     </NiveauDetails>
   )
 }
@@ -107,14 +107,20 @@ export function BlocReport({ id, onClose }: NiveauReportProps) {
       query={query}
       nom={query.data?.nomloc}
       onClose={onClose}
-      renderPlace={({ residence }) => <ResidenceLink id={residence.id} nom={residence.nom} />}
-      tiles={({ stats, stade }) => ({
+      bands
+      renderPlace={({ residence, stade }) => (
+        <>
+          <ResidenceLink id={residence.id} nom={residence.nom} />
+          <br />
+          Stade : {describeStade(stade)}
+        </>
+      )}
+      tiles={({ stats }) => ({
         Étages: formatNombre(stats.etageCount),
         Appartements: formatNombre(stats.appartementCount),
         Occupés: formatNombre(stats.occupiedCount),
         Disponibles: formatNombre(stats.availableCount),
         Occupation: formatPourcent(stats.tauxOccupation),
-        Stade: describeStade(stade),
       })}
     >
       {({ etages, clients }) => (

@@ -9,7 +9,7 @@ import type {
   NiveauReportProps,
 } from '#features/structure/web/niveau.ts'
 import {
-  consequence,
+  contenuQuiEmpeche,
   Disponibilite,
   factsOfBloc,
   isBlocSature,
@@ -17,13 +17,12 @@ import {
 } from '#features/structure/web/Niveaux.tsx'
 import { blocsQueries } from '#features/structure/web/structure.queries.ts'
 import { formatPourcent } from '#shared/argent.ts'
-import { formatCompte } from '#shared/texte.ts'
 import { callApi, messageOf } from '#web/kit/call/api.ts'
 import { BlocLink, ResidenceLink } from '#web/kit/card/EntityLinks.tsx'
 import { phrasePasEncore } from '#web/kit/feedback/ListeVide.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { useList } from '#web/kit/list/useList.ts'
-import { etagesOf } from '#web/paths.ts'
+import { etagesOf, screens } from '#web/paths.ts'
 
 const load = () => import('#features/structure/web/BlocDialogs.tsx')
 const StadesDuBloc = lazyDialog(() => import('#features/echeanciers/web/StadesDuBloc.tsx'), 'StadesDuBloc')
@@ -72,19 +71,28 @@ const BLOCS: Niveau<Bloc> = {
     titre: 'Supprimer le bloc',
     echec: 'Erreur lors de la suppression du bloc.',
     call: (id) => callApi(blocsEndpoints.remove, { params: { id } }),
-    question: ({ nomloc, residence, etages_count, appartementCount, occupiedCount, locaux_count }) => (
+    empeche: ({ id, residence_id, etages_count, locaux_count }) =>
+      contenuQuiEmpeche(
+        [
+          {
+            nombre: etages_count,
+            mot: 'étage',
+            lien: { label: 'Voir les étages', ...etagesOf(residence_id, id) },
+          },
+          {
+            nombre: locaux_count,
+            mot: 'local',
+            pluriel: 'locaux',
+            lien: { label: 'Voir les locaux', to: screens.locaux },
+          },
+        ],
+        'Il',
+      ),
+    question: ({ nomloc, residence, etages_count, locaux_count }) => (
       <>
         Êtes-vous sûr de vouloir supprimer le bloc <bdi>{nomloc}</bdi> de <bdi>{residence.nom}</bdi> ? Cette
         action est définitive.{' '}
-        {consequence(
-          [
-            etages_count > 0 &&
-              `${formatCompte(etages_count, 'étage')} (${formatCompte(appartementCount, 'appartement')}, dont ${formatCompte(occupiedCount, 'vendu')})`,
-            locaux_count > 0 && formatCompte(locaux_count, 'local', 'locaux'),
-          ],
-          'Il',
-          "Il est vide : rien d'autre ne sera supprimé.",
-        )}
+        {etages_count + locaux_count === 0 && "Il est vide : rien d'autre ne sera supprimé."}
       </>
     ),
   },

@@ -8,10 +8,9 @@ import type {
   NiveauFormProps,
   NiveauReportProps,
 } from '#features/structure/web/niveau.ts'
-import { Disponibilite, Niveaux } from '#features/structure/web/Niveaux.tsx'
+import { contenuQuiEmpeche, Disponibilite, Niveaux } from '#features/structure/web/Niveaux.tsx'
 import { etagesQueries } from '#features/structure/web/structure.queries.ts'
 import { formatNombre } from '#shared/argent.ts'
-import { formatCompte } from '#shared/texte.ts'
 import { callApi } from '#web/kit/call/api.ts'
 import { BlocLink, EtageLink, ResidenceLink } from '#web/kit/card/EntityLinks.tsx'
 import { phrasePasEncore } from '#web/kit/feedback/ListeVide.tsx'
@@ -63,13 +62,21 @@ const ETAGES: Niveau<Etage> = {
     titre: "Supprimer l'étage",
     echec: 'Erreur lors de la suppression.',
     call: (id) => callApi(etagesEndpoints.remove, { params: { id } }),
-    question: ({ designation, bloc, logements_count, occupied_logements_count: vendus }) => (
+    empeche: ({ id, bloc, bloc_id, logements_count }) =>
+      contenuQuiEmpeche(
+        [
+          {
+            nombre: logements_count,
+            mot: 'appartement',
+            lien: { label: 'Voir les appartements', ...appartementsOf(bloc.residence.id, bloc_id, id) },
+          },
+        ],
+        'Il',
+      ),
+    question: ({ designation, bloc, logements_count }) => (
       <>
         Êtes-vous sûr de vouloir supprimer l'étage <bdi>{designation}</bdi> du bloc <bdi>{bloc.nomloc}</bdi> ?
-        Cette action est définitive.{' '}
-        {logements_count > 0
-          ? `Il contient ${formatCompte(logements_count, 'appartement')}${vendus > 0 ? `, dont ${formatCompte(vendus, 'vendu')}` : ''} : tant qu'il en contient, la suppression sera refusée.`
-          : "Il est vide : rien d'autre ne sera supprimé."}
+        Cette action est définitive. {logements_count === 0 && "Il est vide : rien d'autre ne sera supprimé."}
       </>
     ),
   },

@@ -8,13 +8,14 @@ import { Aucun, AucunIci } from '#features/structure/web/Vides.tsx'
 import type { Bloc } from '#features/structure/blocs.contract.ts'
 import { formatNombre } from '#shared/argent.ts'
 import { formatJourCourt } from '#shared/dates.ts'
+import { formatCompte } from '#shared/texte.ts'
 import type { Page } from '#web/kit/call/answerShapes.ts'
 import { useChange } from '#web/kit/call/useChange.ts'
 import { usePermis, usePeut } from '#web/kit/call/usePeut.ts'
 import { CardGrid } from '#web/kit/card/CardGrid.tsx'
 import { EntityCard, type Fact } from '#web/kit/card/EntityCard.tsx'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
-import { useDeletion } from '#web/kit/dialog/confirm.tsx'
+import { useDeletion, type Empeche } from '#web/kit/dialog/confirm.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
 import { useBanners, type BannersState } from '#web/kit/feedback/Banner.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
@@ -71,6 +72,7 @@ export function Niveaux<T extends { id: number }>(props: NiveauxProps<T>) {
       title: suppression.titre,
       body: suppression.question(record),
       fallback: suppression.echec,
+      empeche: suppression.empeche(record),
       action: () => deletion.mutateAsync(record.id),
     })
   const permis = usePermis()
@@ -124,6 +126,7 @@ export function Niveaux<T extends { id: number }>(props: NiveauxProps<T>) {
               <NiveauCard
                 key={record.id}
                 nom={niveau.nom(record)}
+                bands={niveau.genre === 'bloc'}
                 {...niveau.card(record, {
                   banners,
                   peut,
@@ -161,6 +164,8 @@ export function Niveaux<T extends { id: number }>(props: NiveauxProps<T>) {
 
 interface NiveauCardProps extends CarteDeNiveau {
   nom: string
+  /** True for a bloc, whose occupation the specification paints in bands. */
+  bands: boolean
   onReport: () => void
   onDetails: () => void
   /** `onEdit` and `onDelete` are absent for a member without the right. */
@@ -170,6 +175,7 @@ interface NiveauCardProps extends CarteDeNiveau {
 
 function NiveauCard({
   nom,
+  bands,
   taux,
   occupe,
   actions,
@@ -183,7 +189,7 @@ function NiveauCard({
   return (
     <EntityCard
       {...card}
-      bar={<OccupationBar percent={taux} label={`Occupation de ${nom}`} text={occupe} />}
+      bar={<OccupationBar percent={taux} label={`Occupation de ${nom}`} text={occupe} bands={bands} />}
       main={
         <Button
           variant="light"
@@ -212,18 +218,26 @@ function NiveauCard({
 /** Badge of a record with appartements of which none is free, else « Disponible », also of an empty one (D2 §4). */
 export function Disponibilite({ sature, mot = 'Saturé' }: { sature: boolean; mot?: string }) {
   return sature ? (
-    <StatusBadge tone="red">{mot}</StatusBadge>
+    <StatusBadge tone="blue">{mot}</StatusBadge>
   ) : (
     <StatusBadge tone="green">Disponible</StatusBadge>
   )
 }
 
-/** Tells that the record's contents will refuse its deletion. @param contenu its contents, each with its count */
-export function consequence(contenu: readonly (string | false)[], il: 'Il' | 'Elle', vide: string): string {
-  const held = contenu.filter(Boolean)
-  return held.length > 0
-    ? `${il} contient ${held.join(' et ')} : tant qu'ils existent, la suppression sera refusée.`
-    : vide
+/** What a record holds, which will refuse its deletion. @param contenu its contents, each with its count; none, when nothing is in the way */
+export function contenuQuiEmpeche(
+  contenu: readonly { nombre: number; mot: string; pluriel?: string; lien: Empeche['lien'] }[],
+  il: 'Il' | 'Elle',
+): Empeche | null {
+  const [first, ...others] = contenu.filter(({ nombre }) => nombre > 0)
+  if (!first) return null
+  const held = [first, ...others]
+  const parts = held.map(({ nombre, mot, pluriel }) => formatCompte(nombre, mot, pluriel))
+  const seul = held.length === 1 && first.nombre === 1
+  return {
+    phrase: `${il} contient ${parts.join(' et ')} : ${seul ? 'supprimez-le' : 'supprimez-les'} d'abord.`,
+    lien: first.lien,
+  }
 }
 
 /** Last stade of the works of a bloc: « Gros œuvre achevé, 12/02/2026 », or « Aucun ». */

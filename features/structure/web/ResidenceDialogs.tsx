@@ -192,7 +192,7 @@ export function ResidenceReport({ id, onClose }: NiveauReportProps) {
                     {formatCompte(bloc.etages_count, 'étage')},{' '}
                     {formatCompte(bloc.appartements_count, 'appartement')}
                   </span>
-                  <OccupationBar percent={bloc.tauxOccupation} label={`Occupation de ${bloc.nomloc}`} />
+                  <OccupationBar bands percent={bloc.tauxOccupation} label={`Occupation de ${bloc.nomloc}`} />
                 </li>
               ))}
             </ul>

@@ -9,11 +9,10 @@ import type {
   NiveauPropreProps,
   NiveauReportProps,
 } from '#features/structure/web/niveau.ts'
-import { consequence, Disponibilite, Niveaux } from '#features/structure/web/Niveaux.tsx'
+import { contenuQuiEmpeche, Disponibilite, Niveaux } from '#features/structure/web/Niveaux.tsx'
 import type { DossierLegalProps } from '#features/structure/web/DossierLegal.tsx'
 import { fetchResidencePlan, residencesQueries } from '#features/structure/web/structure.queries.ts'
 import { formatNombre, formatPourcent } from '#shared/argent.ts'
-import { formatCompte } from '#shared/texte.ts'
 import { callApi, messageOf } from '#web/kit/call/api.ts'
 import { ResidenceLink } from '#web/kit/card/EntityLinks.tsx'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
@@ -22,7 +21,7 @@ import { phrasePasEncore } from '#web/kit/feedback/ListeVide.tsx'
 import { openInNewTab } from '#web/kit/file/files.ts'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { useList } from '#web/kit/list/useList.ts'
-import { blocsOf, generationAt } from '#web/paths.ts'
+import { blocsOf, generationAt, screens } from '#web/paths.ts'
 
 const load = () => import('#features/structure/web/ResidenceDialogs.tsx')
 const DossierLegal = lazyDialog<'DossierLegal', DossierLegalProps>(
@@ -104,20 +103,26 @@ const RESIDENCES: Niveau<Residence> = {
     titre: 'Supprimer la résidence',
     echec: 'Erreur lors de la suppression de la résidence.',
     call: (id) => callApi(residencesEndpoints.remove, { params: { id } }),
-    question: ({ nom, blocs_count, appartements_count, occupied_count, parkings_count, plan_pdf }) => (
+    empeche: ({ id, blocs_count, parkings_count }) =>
+      contenuQuiEmpeche(
+        [
+          { nombre: blocs_count, mot: 'bloc', lien: { label: 'Voir les blocs', ...blocsOf(id) } },
+          {
+            nombre: parkings_count,
+            mot: 'parking',
+            lien: { label: 'Voir les parkings', to: screens.parkings },
+          },
+        ],
+        'Elle',
+      ),
+    question: ({ nom, blocs_count, parkings_count, plan_pdf }) => (
       <>
         Êtes-vous sûr de vouloir supprimer la résidence <bdi>{nom}</bdi> ? Cette action est définitive.{' '}
-        {consequence(
-          [
-            blocs_count > 0 &&
-              `${formatCompte(blocs_count, 'bloc')} (${formatCompte(appartements_count, 'appartement')}, dont ${formatCompte(occupied_count, 'vendu')})`,
-            parkings_count > 0 && formatCompte(parkings_count, 'parking'),
-          ],
-          'Elle',
-          plan_pdf
+        {blocs_count + parkings_count > 0
+          ? ''
+          : plan_pdf
             ? 'Elle est vide ; son plan PDF sera supprimé avec elle.'
-            : "Elle est vide : rien d'autre ne sera supprimé.",
-        )}
+            : "Elle est vide : rien d'autre ne sera supprimé."}
       </>
     ),
   },

@@ -45,6 +45,8 @@ interface StructureReportProps<R> extends Pick<
   /** Place of the residence, bloc or étage, shown under the title. */
   renderPlace: (report: R) => ReactNode
   tiles: (report: R) => Record<string, string>
+  /** True for a bloc, whose occupation the specification paints in bands. */
+  bands?: boolean | undefined
   /** Writes the rate in another form than « 33,33 % ». */
   rate?: (percent: number) => string
   children: (report: R) => ReactNode
@@ -52,7 +54,7 @@ interface StructureReportProps<R> extends Pick<
 
 /** Rapport détaillé of a residence, a bloc or an étage: place, occupancy and contents (D2 §2.1-2.3). */
 export function StructureReport<R extends { stats: StatsOccupation }>(props: StructureReportProps<R>) {
-  const { query, nom = '…', onClose, renderPlace, tiles, rate, children } = props
+  const { query, nom = '…', onClose, renderPlace, tiles, bands, rate, children } = props
   const { error = 'Erreur lors du chargement du rapport détaillé.', actions, dismissible = true } = props
   return (
     <ReportDialog
@@ -70,7 +72,7 @@ export function StructureReport<R extends { stats: StatsOccupation }>(props: Str
           </p>
           <Tiles tiles={Object.entries(tiles(report)).map(([label, value]) => ({ label, value }))} />
           <ReportSection title="Taux d'occupation">
-            <OccupationFigure stats={report.stats} text={rate?.(report.stats.tauxOccupation)} />
+            <OccupationFigure stats={report.stats} bands={bands} text={rate?.(report.stats.tauxOccupation)} />
           </ReportSection>
           <ReportSection title="Répartition par type">
             <TypeDistribution types={report.stats.typeDistribution} sold={report.stats.typeOccupation} />
@@ -124,10 +126,16 @@ export function ClientsSection<A extends Acheteur>({ clients, none, children }: 
   )
 }
 
-function OccupationFigure({ stats, text }: { stats: StatsOccupation; text: string | undefined }) {
+interface OccupationFigureProps {
+  stats: StatsOccupation
+  bands: boolean | undefined
+  text: string | undefined
+}
+
+function OccupationFigure({ stats, bands, text }: OccupationFigureProps) {
   return (
     <div>
-      <OccupationBar percent={stats.tauxOccupation} label="Taux d'occupation" text={text} />
+      <OccupationBar percent={stats.tauxOccupation} label="Taux d'occupation" text={text} bands={bands} />
       <div className={styles.between}>
         <span>{formatNombre(stats.occupiedCount)} occupés</span>
         <span>{formatNombre(stats.availableCount)} disponibles</span>

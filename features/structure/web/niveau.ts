@@ -5,6 +5,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import type { usePeut } from '#web/kit/call/usePeut.ts'
 import type { EntityCardProps } from '#web/kit/card/EntityCard.tsx'
 import type { BannersState } from '#web/kit/feedback/Banner.tsx'
+import type { Empeche } from '#web/kit/dialog/confirm.tsx'
 import type { Lieu } from '#web/kit/feedback/ListeVide.tsx'
 import type { useSuite } from '#web/kit/feedback/Suite.tsx'
 import type { ActeOuRien } from '#web/kit/table/MenuDeLigne.tsx'
@@ -75,6 +76,7 @@ export interface Niveau<T extends { id: number }> {
     titre: string
     echec: string
     question: (record: T) => ReactNode
+    empeche: (record: T) => Empeche | null
     call: (id: number) => Promise<{ message: string }>
   }
   /** Next step after a record was added. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { enRetard } from '#features/ventes/server/ventes.read.ts'
 import type { DossierClos } from '#features/clients/clients.contract.ts'
-import { readClient } from '#features/clients/server/clients.service.ts'
+import { attachments, readClient } from '#features/clients/server/clients.service.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import { idDuDetenteur } from './detenteur.read.ts'
 import { readTotauxDesClients } from '#features/ventes/server/ventes.totaux.ts'
@@ -82,6 +82,7 @@ async function readAssets(db: Db, id: number) {
       ...withProgress(row),
       bloc: { nomloc: row.nomloc, residence: { nom: row.nom } },
     })),
+    paiements: (await attachments(db, id)).paiements,
     dossiersClos: await readDossiersClos(db, id),
     totaux: { ...totaux, en_retard },
   }

@@ -30,6 +30,7 @@ const POSSEDE_VIDE = {
   en_retard: 0,
 } as const
 export const BIENS_DU_CLIENT_VIDES = {
+  paiements: 0,
   dossiersClos: [{ dossier: '', designation: '', jour: '', totalPaye: null, a_rembourser: null }],
   appartements: [
     {

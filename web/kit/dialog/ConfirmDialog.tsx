@@ -1,9 +1,11 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '#web/kit/call/api.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { Dialog, DialogActions } from '#web/kit/dialog/Dialog.tsx'
 import styles from '#web/kit/dialog/Dialog.module.css'
-import type { ConfirmRequest } from '#web/kit/dialog/confirm.tsx'
+import type { ConfirmRequest, Empeche } from '#web/kit/dialog/confirm.tsx'
 
 /** A refusal disappears after this time (Q19), because a confirmation has no field to correct. */
 const REFUSAL_MS = 5000
@@ -28,6 +30,7 @@ export function ConfirmDialog({
     danger = true,
     dismissible = false,
   } = request
+  const empeche = useEmpeche(request)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const running = useRef(false)
@@ -63,6 +66,31 @@ export function ConfirmDialog({
           <Banner kind="error">{failure}</Banner>
         </div>
       )}
+      {empeche && (
+        <div className={styles.banner}>
+          <Banner
+            kind="warning"
+            action={
+              <Button
+                variant="default"
+                size="sm"
+                renderRoot={(props) => (
+                  <Link
+                    to={empeche.lien.to}
+                    search={empeche.lien.search ?? {}}
+                    {...props}
+                    onClick={() => onClose(false)}
+                  />
+                )}
+              >
+                {empeche.lien.label}
+              </Button>
+            }
+          >
+            {empeche.phrase}
+          </Banner>
+        </div>
+      )}
       <div>{body}</div>
       <DialogActions
         submitLabel={confirmLabel}
@@ -70,9 +98,27 @@ export function ConfirmDialog({
         busyLabel={busyLabel}
         busy={busy}
         danger={danger}
+        quiet={empeche !== null}
         onCancel={() => onClose(false)}
         onSubmit={() => void run()}
       />
     </Dialog>
   )
+}
+
+/** What holds the record; null while that is not known, or cannot be. */
+function useEmpeche({ empeche = null }: ConfirmRequest): Empeche | null {
+  const [asked, setAsked] = useState<Empeche | null>(null)
+  useEffect(() => {
+    let open = true
+    if (typeof empeche === 'function')
+      empeche().then(
+        (found) => open && setAsked(found),
+        () => undefined,
+      )
+    return () => {
+      open = false
+    }
+  }, [empeche])
+  return typeof empeche === 'function' ? asked : empeche
 }

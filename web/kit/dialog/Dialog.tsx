@@ -81,6 +81,8 @@ interface DialogActionsProps {
   /** Given for a confirmation, which then focuses Annuler; without it the button submits the surrounding form. */
   onSubmit?: () => void
   danger?: boolean
+  /** Outlines the button of an act that will be refused. */
+  quiet?: boolean
   disabled?: boolean
   /** Second submit button, also on Ctrl + Entrée: « Enregistrer et ajouter un autre ». */
   second?: { label: string; onClick: () => void }
@@ -94,6 +96,7 @@ export function DialogActions({
   cancelLabel = 'Annuler',
   onSubmit,
   danger = false,
+  quiet = false,
   disabled = false,
   second,
 }: DialogActionsProps) {
@@ -123,6 +126,7 @@ export function DialogActions({
         type={onSubmit ? 'button' : 'submit'}
         onClick={onSubmit}
         color={danger ? 'red' : undefined}
+        variant={quiet ? 'outline' : undefined}
         disabled={busy || disabled}
         aria-busy={busy}
       >

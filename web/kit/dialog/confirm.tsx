@@ -3,6 +3,12 @@ import { useRouter } from '@tanstack/react-router'
 import { messageOf } from '#web/kit/call/api.ts'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 
+/** What holds a record and will refuse its deletion: « Elle contient 3 blocs : supprimez-les d'abord. », and where to see it. */
+export interface Empeche {
+  phrase: string
+  lien: { label: string; to: string; search?: Record<string, string> }
+}
+
 export interface ConfirmRequest<T = unknown> {
   title: string
   /** The question and the consequences, in numbers if any. */
@@ -15,6 +21,8 @@ export interface ConfirmRequest<T = unknown> {
   /** Given, a failure closes the dialog and goes to this function; without it the dialog stays open and shows the failure. */
   onError?: (error: unknown) => void
   danger?: boolean
+  /** Shown first, in amber, the button then being outlined; the button asks the server all the same (ecrans §14 B15). */
+  empeche?: Empeche | null | (() => Promise<Empeche | null>)
   /** True when the backdrop and Escape close the dialog (charges only, Q16). */
   dismissible?: boolean
 }
@@ -44,6 +52,7 @@ interface Deletion {
   /** The question and what is deleted along, in numbers if any. */
   body: ReactNode
   fallback: string
+  empeche?: ConfirmRequest['empeche']
   action: () => Promise<{ message: string }>
 }
 

@@ -11,7 +11,7 @@ interface StatusBadgeProps {
   children: ReactNode
 }
 
-/** A state in one word: green disponible/payé/activé, yellow en cours, blue vendu, ink livré, red saturé/retard/désactivé. */
+/** A state in one word: green disponible/payé/activé, yellow en cours, blue vendu/saturé, ink livré, red retard/désactivé. */
 export function StatusBadge({ tone, outlined, children }: StatusBadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone} data-outlined={outlined || undefined}>
@@ -25,28 +25,27 @@ interface BarProps {
   percent: number
   label: string
   /** Figure beside the bar; the percentage by default. « 33.33% occupé ». */
-  text?: string
+  text?: string | undefined
 }
 
-/** Bar of the occupied or sold share: green below 50 %, yellow below 80, red from 80 (D2 §9). */
-export function OccupationBar(props: BarProps) {
-  return <Bar {...props} tone={props.percent >= 80 ? 'red' : props.percent >= 50 ? 'yellow' : 'green'} />
+interface SpecifiedBarProps extends BarProps {
+  /** True where the specification paints the bar in bands; elsewhere a low or a high share is no alarm (ecrans §15). */
+  bands?: boolean | undefined
 }
 
-/** Bar of the paid share: red below 25 %, yellow below 50, blue below 90, green from 90 (D3 §9). */
-export function PaymentBar(props: BarProps) {
+/** Bar of the occupied or sold share: blue; in the bands of D2 §9 green below 50 %, yellow below 80, red from 80. */
+export function OccupationBar({ bands = false, ...props }: SpecifiedBarProps) {
   const { percent } = props
   return (
-    <Bar
-      {...props}
-      tone={percent >= 90 ? 'green' : percent >= 50 ? 'blue' : percent >= 25 ? 'yellow' : 'red'}
-    />
+    <Bar {...props} tone={!bands ? 'blue' : percent >= 80 ? 'red' : percent >= 50 ? 'yellow' : 'green'} />
   )
 }
 
-/** Bar of a share that no colour judges: blue, green at 100 % (ecrans §15). */
-export function ShareBar(props: BarProps) {
-  return <Bar {...props} tone={props.percent >= 100 ? 'green' : 'blue'} />
+/** Bar of the paid share: blue, green at 100 %; in the bands of D3 §9 red below 25 %, yellow below 50, blue below 90, then green. */
+export function PaymentBar({ bands = false, ...props }: SpecifiedBarProps) {
+  const { percent } = props
+  const inBands = percent >= 90 ? 'green' : percent >= 50 ? 'blue' : percent >= 25 ? 'yellow' : 'red'
+  return <Bar {...props} tone={bands ? inBands : percent >= 100 ? 'green' : 'blue'} />
 }
 
 function Bar({ percent, label, text = formatPourcent(percent), tone }: BarProps & { tone: Tone }) {

@@ -39,7 +39,7 @@ export function Tiles({ tiles, wide = false }: TilesProps) {
       {tiles.map(({ label, value }) => (
         <div key={label} className={styles.tile}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd data-word={(typeof value === 'string' && !/\d/.test(value)) || undefined}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,5 @@
-import { expect, signIn, test, withServer, type Page } from './diyar.ts'
-import { createClient } from './portefeuille.ts'
+import { account, expect, expectAccessible, signIn, test, withServer, type Api, type Page } from './diyar.ts'
+import { createClient, createLieu, createLot } from './portefeuille.ts'
 import { card, choose, dialog } from './screen.ts'
 
 withServer()
@@ -198,4 +198,165 @@ test('each name leads where one would click, and Back comes back to the same pag
   await card(page, 'Appartement N-8').getByRole('link', { name: 'Appartement N-8' }).click()
   await expect(dialog(page)).toHaveAccessibleName("Détails de l'appartement")
   await expect(dialog(page)).toContainText('N-8')
+})
+
+const SALE = { montant: 12_500_000 }
+const suiteOf = (page: Page, client: string) =>
+  page.getByRole('status').filter({ hasText: new RegExp(`Dossier \\d{4}-D-\\d{4} ouvert pour ${client}\\.`) })
+const bodyOf = (page: Page, path: RegExp) =>
+  page
+    .waitForRequest((request) => request.method() !== 'GET' && path.test(request.url()))
+    .then((request) => request.postDataJSON() as object)
+
+// spec: EC-12
+test('the assign dialog sends as before on a choice and Entrée, with date, price and échéancier below', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  const lieu = await createLieu(api)
+  await createClient(api, 'Yacine Brahimi')
+  await createLot(api, lieu.etage, 'V-1', 'F3', undefined, SALE)
+  await createLot(api, lieu.etage, 'V-2', 'F3', undefined, SALE)
+  await page.goto(`/appartement?residence=${lieu.residence}`)
+  await card(page, 'Appartement V-1').getByRole('button', { name: 'Assigner un client' }).click()
+  const form = dialog(page, 'Assigner un client - Appartement V-1')
+  await expect(form.getByRole('combobox', { name: 'Client' })).toBeFocused()
+  await expect(form).toContainText(
+    /État.*Disponible.*Montant.*12\s500\s000,00\sDA.*Client.*Date de réservation/s,
+  )
+  await expect(form.getByLabel('Prix convenu')).toHaveValue(/^12\s500\s000\sDA$/)
+  await expect(form.getByRole('checkbox', { name: 'Échéancier' })).toBeChecked()
+  await expect(form.getByRole('combobox', { name: 'Modèle' })).toHaveValue(/^Vente sur plans.*par défaut$/)
+  await expect(form).toContainText(/5 échéances\. Première : Signature du contrat, 2\s500\s000,00\sDA/)
+  await expectAccessible(page)
+  const sent = bodyOf(page, /assigner-client$/)
+  await page.keyboard.type('Yacine')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  expect(Object.keys(await sent).toSorted()).toEqual(['client_id', 'modele_id', 'version'])
+  await expect(suiteOf(page, 'Yacine Brahimi')).toBeVisible()
+
+  await card(page, 'Appartement V-2').getByRole('button', { name: 'Assigner un client' }).click()
+  const second = dialog(page, 'Assigner un client - Appartement V-2')
+  await choose(second, 'Client', /^Yacine/)
+  await second.getByLabel('Prix convenu').fill('12250000')
+  await expect(second).toContainText(/−250\s000,00\sDA par rapport au prix actuel \(−2\s%\)/)
+  await second.getByLabel('Date de réservation').fill('01/02/2099')
+  await button(page, 'Assigner').click()
+  await expect(second).toContainText('La date ne peut pas être dans le futur.')
+  await second.getByLabel('Date de réservation').fill('10/01/2026')
+  await second.getByRole('checkbox', { name: 'Échéancier' }).uncheck()
+  await expect(second).toContainText("Cette vente n'aura pas d'échéance : elle ne sera jamais en retard.")
+  const changed = bodyOf(page, /assigner-client$/)
+  await button(page, 'Assigner').click()
+  expect(await changed).toMatchObject({ reservation_le: '2026-01-10', prix: 12_250_000, version: 1 })
+  await expect(card(page, 'Appartement V-2')).toContainText(/12\s250\s000,00/)
+
+  await api.create('/api/places-parking', {
+    parking_id: lieu.parking,
+    numero_place: 7,
+    type_place: 'Box',
+    montant: 500_000,
+  })
+  await page.goto(`/parking?places=${lieu.parking}`)
+  await dialog(page).getByRole('button', { name: 'Attribuer' }).click()
+  const place = dialog(page, 'Attribuer la place 7')
+  const modele = place.getByRole('combobox', { name: 'Modèle' })
+  await expect(modele).not.toHaveValue(/Vente sur plans/)
+  await modele.click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(page.getByRole('option', { name: /Vente sur plans/ })).toHaveCount(0)
+})
+
+async function writeClauses(api: Api): Promise<void> {
+  const { data } = (await api.get('/api/parametres')) as {
+    data: { documents: { valeur: { textes: object } } }
+  }
+  const { valeur } = data.documents
+  const clauses = '# Objet\n\nLe promoteur réserve ce bien au client.'
+  const textes = { ...valeur.textes, contrat_reservation: { fr: clauses, ar: clauses } }
+  await api.put('/api/parametres/documents', { valeur: { ...valeur, textes } })
+}
+
+// spec: EC-13
+test('after a sale its dossier is offered, its contract, and the échéancier it lacks', async ({ page }) => {
+  const api = await signIn(page)
+  const lieu = await createLieu(api)
+  await createClient(api, 'Samia Larbi')
+  await createLot(api, lieu.etage, 'S-1', 'F3', undefined, SALE)
+  await writeClauses(api)
+  await page.goto(`/appartement?residence=${lieu.residence}`)
+  await card(page, 'Appartement S-1').getByRole('button', { name: 'Assigner un client' }).click()
+  await choose(dialog(page), 'Client', /^Samia/)
+  await dialog(page).getByRole('checkbox', { name: 'Échéancier' }).uncheck()
+  await button(page, 'Assigner').click()
+  const suite = suiteOf(page, 'Samia Larbi')
+  await expect(suite).toContainText('Sans échéancier.')
+  const open = suite.getByRole('link', { name: 'Ouvrir' })
+  await expect(open).toBeFocused()
+  await expectAccessible(page)
+  await suite.getByRole('button', { name: 'Contrat de réservation' }).click()
+  await expect(dialog(page, /^Contrat de réservation/)).toBeVisible()
+  await button(page, 'Annuler').click()
+  await suite.getByRole('button', { name: "Générer l'échéancier" }).click()
+  await button(page, 'Générer').click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(suite).not.toContainText('Sans échéancier.')
+  const [, numero] = /Dossier (\S+) ouvert/.exec((await suite.textContent()) ?? '') ?? []
+  await open.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Dossier ${numero}`)
+})
+
+// spec: EC-14
+test('« Vendre un bien » sells by the keyboard alone what can be sold, to whoever may sell', async ({
+  page,
+  browser,
+}) => {
+  const api = await signIn(page)
+  const lieu = await createLieu(api, 'Résidence El Yasmine')
+  const samir = await createClient(api, 'Samir Djelloul')
+  const [, bloque] = [
+    await createLot(api, lieu.etage, 'K-1', 'F3', undefined, SALE),
+    await createLot(api, lieu.etage, 'K-2', 'F3'),
+    await createLot(api, lieu.etage, 'K-3', 'F3', samir),
+  ]
+  await api.put(`/api/biens/${bloque}/blocage`, { motif: 'Témoin' })
+  await page.goto('/ventes')
+  await page.getByRole('button', { name: 'Vendre un bien' }).press('Enter')
+  await expect(page).toHaveURL(/\/ventes\?vendre=oui$/)
+  const form = dialog(page, 'Vendre un bien')
+  const bien = form.getByRole('combobox', { name: 'Bien' })
+  await expect(bien).toBeFocused()
+  await page.keyboard.type('K-')
+  await expect(page.getByRole('option')).toHaveText([
+    /Appartement K-1 · Bloc B.*Résidence El Yasmine.*92,5\sm².*12\s500\s000,00\sDA · Disponible/,
+  ])
+  await page.keyboard.type('2')
+  await expect(page.getByRole('listbox').or(form)).toContainText(['Aucun bien à vendre ne correspond.'])
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Enter')
+  await expect(form).toContainText('5 échéances.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Samir')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(suiteOf(page, 'Samir Djelloul').getByRole('link', { name: 'Ouvrir' })).toBeFocused()
+  await expect(page).toHaveURL(/\/ventes$/)
+
+  await page.goto(`/ventes?vendre=${samir}`)
+  await expect(form.getByRole('combobox', { name: 'Client' })).toHaveValue(/Samir Djelloul/)
+  await expect(form.getByRole('button', { name: 'Vendre', exact: true })).toBeDisabled()
+  await expectAccessible(page)
+
+  for (const role of ['caisse', 'comptable', 'lecture']) {
+    const on = await browser.newPage()
+    const email = `${role}@diyar.dz`
+    await api.post('/api/members', { ...account, name: `Nadia ${role}`, email, role })
+    await signIn(on, { email, password: account.password })
+    await on.goto('/ventes?vendre=oui')
+    await expect(on.getByRole('heading', { level: 1 })).toHaveText('Dossiers de vente')
+    await expect(on.getByRole('button', { name: 'Vendre un bien' })).toHaveCount(0)
+    await expect(dialog(on)).toHaveCount(0)
+    await on.close()
+  }
 })

@@ -3,15 +3,7 @@ import { clientResume } from '#features/clients/clients.contract.ts'
 import { modeleChoisi, repartition } from '#features/echeanciers/stades.contract.ts'
 import { residenceResume } from '#features/structure/residences.contract.ts'
 import { ETATS } from '#shared/biens.ts'
-import {
-  decimal,
-  facultatif,
-  jourPasse,
-  montant,
-  motRequete,
-  reference,
-  version,
-} from '#shared/champs.ts'
+import { decimal, facultatif, jourPasse, montant, motRequete, reference, version } from '#shared/champs.ts'
 import { CODES_D_ETAT } from '#shared/etats.ts'
 
 /**

@@ -13,7 +13,9 @@ import { useBienActions } from '#features/biens/web/useBienActions.tsx'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
 import { Aucun, AucunIci } from '#features/structure/web/Vides.tsx'
-import type { VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
+import styles from '#features/ventes/web/fins.module.css'
+import { useSuiteDeLaVente } from '#features/ventes/web/SuiteDeLaVente.tsx'
+import { toVenteOuverte, type VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { CardGrid } from '#web/kit/card/CardGrid.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
@@ -48,6 +50,7 @@ export function Lots<T extends { id: number }, Tri extends string>({ genre }: { 
   const assigner = useChange(({ id, ...vente }: VenteSaisie & { id: number }) => calls.assigner(id, vente), {
     evenRefused: true,
   })
+  const { suite, offrir } = useSuiteDeLaVente(banners)
   const actions = useBienActions({ type, calls, onDone: banners.success, onError: banners.error })
   const work = useWork(banners)
   const paiement = usePaiementDialog(banners, work)
@@ -78,79 +81,87 @@ export function Lots<T extends { id: number }, Tri extends string>({ genre }: { 
       {mots.ajouter}
     </Button>,
   )
+  /** A form that gave a free lot its client has sold it. */
+  const onSaved = (before: T | null) => (message: string, saved: T) => {
+    banners.success(message)
+    const free = before === null || toLot(before).client_id === null
+    if (free && toLot(saved).client_id !== null) offrir(toVenteOuverte(toLot(saved), true))
+  }
   const sold =
     opened?.kind === 'assign' && toLot(loaded.find(({ id }) => id === opened.record.id) ?? opened.record)
   return (
     <>
-      <ListPage
-        list={list}
-        title={mots.titre}
-        add={addButton}
-        banners={banners}
-        suite={paiement.recu}
-        filters={
-          <LotFilters
-            list={list}
-            placeholder={mots.recherche}
-            etages={mots.dans === 'etage'}
-            onError={banners.error}
-          />
-        }
-        query={query}
-        loading={mots.chargement}
-        error={mots.echec}
-        errorMs={mots.echecMs}
-        rows={found.filter((record) => list.keeps(toLot(record)))}
-        noneFound={mots.aucunTrouve}
-        noneHere={
-          list.byPlace && (
-            <AucunIci lieu={list.chosen} de={mots.de} action={addButton}>
-              {mots.aucunTrouve}
-            </AucunIci>
-          )
-        }
-        none={
-          <Aucun dans={mots.dans} action={addButton}>
-            {mots.aucun}
-          </Aucun>
-        }
-        count={(total) => formatCompte(total, ...mots.compte)}
-      >
-        {(rows) =>
-          list.view === 'tableau' ? (
-            <DataTable
-              rows={rows}
-              sort={list.tri}
-              onSort={list.sortBy}
-              label={mots.pluriel}
-              rowKey={({ id }) => id}
-              columns={genre.columns}
-              renderActions={(record) => (
-                <>
-                  {genre.rowActions?.(record, banners.error)}
-                  <LotRowActions lot={toLot(record)} {...actionsOf(record)} />
-                </>
-              )}
+      <div className={styles.avecSuite}>
+        <ListPage
+          list={list}
+          title={mots.titre}
+          add={addButton}
+          banners={banners}
+          filters={
+            <LotFilters
+              list={list}
+              placeholder={mots.recherche}
+              etages={mots.dans === 'etage'}
+              onError={banners.error}
             />
-          ) : (
-            <CardGrid label={mots.pluriel}>
-              {rows.map((record) => (
-                <LotCard
-                  key={record.id}
-                  lot={toLot(record)}
-                  {...genre.card(record, banners.error)}
-                  {...actionsOf(record)}
-                />
-              ))}
-            </CardGrid>
-          )
-        }
-      </ListPage>
-      <WorkBar work={work} />
-      {paiement.element}
+          }
+          query={query}
+          loading={mots.chargement}
+          error={mots.echec}
+          errorMs={mots.echecMs}
+          rows={found.filter((record) => list.keeps(toLot(record)))}
+          noneFound={mots.aucunTrouve}
+          noneHere={
+            list.byPlace && (
+              <AucunIci lieu={list.chosen} de={mots.de} action={addButton}>
+                {mots.aucunTrouve}
+              </AucunIci>
+            )
+          }
+          none={
+            <Aucun dans={mots.dans} action={addButton}>
+              {mots.aucun}
+            </Aucun>
+          }
+          count={(total) => formatCompte(total, ...mots.compte)}
+        >
+          {(rows) =>
+            list.view === 'tableau' ? (
+              <DataTable
+                rows={rows}
+                sort={list.tri}
+                onSort={list.sortBy}
+                label={mots.pluriel}
+                rowKey={({ id }) => id}
+                columns={genre.columns}
+                renderActions={(record) => (
+                  <>
+                    {genre.rowActions?.(record, banners.error)}
+                    <LotRowActions lot={toLot(record)} {...actionsOf(record)} />
+                  </>
+                )}
+              />
+            ) : (
+              <CardGrid label={mots.pluriel}>
+                {rows.map((record) => (
+                  <LotCard
+                    key={record.id}
+                    lot={toLot(record)}
+                    {...genre.card(record, banners.error)}
+                    {...actionsOf(record)}
+                  />
+                ))}
+              </CardGrid>
+            )
+          }
+        </ListPage>
+        {suite}
+      </div>
 
-      {opened?.kind === 'add' && <Form filters={list.place} onClose={close} onSaved={banners.success} />}
-      {opened?.kind === 'edit' && <Form listed={opened.record} onClose={close} onSaved={banners.success} />}
+      {opened?.kind === 'add' && <Form filters={list.place} onClose={close} onSaved={onSaved(null)} />}
+      {opened?.kind === 'edit' && (
+        <Form listed={opened.record} onClose={close} onSaved={onSaved(opened.record)} />
+      )}
       {opened?.kind === 'suivi' && (
         <SuiviDialog
           acte={opened.acte}
@@ -171,9 +182,13 @@ export function Lots<T extends { id: number }, Tri extends string>({ genre }: { 
           hint="Veuillez sélectionner un client."
           refus={sold.estDispo ? undefined : mots.dejaVendu}
           option={sold.option}
-          onAssign={(client_id, option_id) => assigner.mutateAsync({ id: sold.id, client_id, option_id })}
+          bien={sold}
+          onAssign={(vente) => assigner.mutateAsync({ id: sold.id, ...vente })}
           onClose={close}
-          onSaved={banners.success}
+          onSaved={(message, vente) => {
+            banners.success(message)
+            offrir(vente)
+          }}
         />
       )}
       {list.state.details > 0 && (

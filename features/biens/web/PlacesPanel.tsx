@@ -20,6 +20,7 @@ import { PlaceCard, type PlaceCardProps } from '#features/biens/web/PlaceCard.ts
 import { PlaceForm } from '#features/biens/web/PlaceForm.tsx'
 import styles from '#features/biens/web/biens.module.css'
 import { AssignerForm } from '#features/ventes/web/AssignerForm.tsx'
+import { useSuiteDeLaVente } from '#features/ventes/web/SuiteDeLaVente.tsx'
 import type { VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
 import { useChange } from '#web/kit/call/useChange.ts'
 import { formatCompte } from '#shared/texte.ts'
@@ -45,11 +46,15 @@ export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose
   const query = useQuery(parkingsQueries.read(parkingId))
   const { banners, ...paiement } = usePaiementSurPlace()
   const [open, setOpen] = useOpened<Open>('place')
-  const attribuer = useChange(({ id, ...vente }: VenteSaisie & { id: number }) =>
-    placeCalls.assigner(id, vente),
+  const { suite, offrir } = useSuiteDeLaVente(banners)
+  const attribuer = useChange(
+    ({ id, ...vente }: VenteSaisie & { id: number }) => placeCalls.assigner(id, vente),
+    { evenRefused: true },
   )
   const parking = query.data
   const close = () => setOpen(null)
+  const vendue =
+    open?.kind === 'attribuer' && (parking?.places.find(({ id }) => id === open.place.id) ?? open.place)
   const permis = usePermis()
   return (
     <>
@@ -60,6 +65,7 @@ export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose
         dismissible={open === null}
       >
         {paiement.element}
+        {suite}
         <Results
           query={query}
           loading="Chargement des places..."
@@ -98,21 +104,23 @@ export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose
       {open?.kind === 'suivi' && (
         <SuiviDialog acte={open.acte} bien={open.bien} onClose={close} onSaved={banners.success} />
       )}
-      {open?.kind === 'attribuer' && (
+      {vendue && (
         <AssignerForm
-          titre={BIENS.place_parking.assigner.titre(open.place.numero_place)}
+          titre={BIENS.place_parking.assigner.titre(vendue.numero_place)}
           mots={BIENS.place_parking.assigner}
           facts={[
-            { label: 'Parking', value: open.place.parking.parking_nom },
-            { label: 'Montant', value: <Montant decimal={open.place.montant} /> },
+            { label: 'Parking', value: vendue.parking.parking_nom },
+            { label: 'Montant', value: <Montant decimal={vendue.montant} /> },
           ]}
           waits
-          option={open.place.option}
-          onAssign={(client_id, option_id) =>
-            attribuer.mutateAsync({ id: open.place.id, client_id, option_id })
-          }
+          option={vendue.option}
+          bien={{ ...vendue, type: 'place_parking' }}
+          onAssign={(vente) => attribuer.mutateAsync({ id: vendue.id, ...vente })}
           onClose={close}
-          onSaved={banners.success}
+          onSaved={(message, vente) => {
+            banners.success(message)
+            offrir(vente)
+          }}
         />
       )}
     </>

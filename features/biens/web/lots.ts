@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { TypeDeLot } from '#features/biens/biens.kinds.ts'
-import type { VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
+import type { VenteSaisie, Vendu } from '#features/ventes/web/ventes.queries.ts'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import type { suivi } from '#features/biens/biens.contract.ts'
 import type { LieuChoisi, recordQueries } from '#features/structure/web/structure.queries.ts'
@@ -29,13 +29,14 @@ export interface Lot extends LotVendable, SuiviLu {
   bloc: { id: number; residence_id: number }
   etage_id?: number
   client_id: number | null
+  version: number
 }
 
 export interface GenreDeLot<T extends { id: number }, Tri extends string> {
   type: TypeDeLot
   queries: LotsQueries<T>
   calls: {
-    assigner: (id: number, vente: VenteSaisie) => Promise<{ message: string }>
+    assigner: (id: number, vente: VenteSaisie) => Promise<Vendu>
     retirer: (id: number) => Promise<{ message: string }>
     supprimer: (id: number) => Promise<{ message: string }>
   }
@@ -55,7 +56,7 @@ export interface LotFormProps<T> {
   listed?: T
   filters?: LieuChoisi
   onClose: () => void
-  onSaved: (message: string) => void
+  onSaved: (message: string, saved: T) => void
 }
 
 export interface LotReportProps {

@@ -14,13 +14,13 @@ const key = ['stades'] as const
 export type ModeleLu = Wire<typeof modeleLu>
 export type StadeDuBlocLu = RowOf<(typeof stadesEndpoints)['list']['response']>
 
-export const modelesQuery = queryOptions({
-  ...tousLesReglagesQuery,
-  select: (reglages) => ({
-    modeles: (recordsIn(reglages['modeles'], ['id']) ?? []) as ModeleLu[],
-    stades: (recordsIn(reglages['stades'], ['id']) ?? []) as Stade[],
-  }),
+/** The modèles and stades in the settings as they are read. */
+export const modelesIn = (reglages: Record<string, unknown>) => ({
+  modeles: (recordsIn(reglages['modeles'], ['id']) ?? []) as ModeleLu[],
+  stades: (recordsIn(reglages['stades'], ['id']) ?? []) as Stade[],
 })
+
+export const modelesQuery = queryOptions({ ...tousLesReglagesQuery, select: modelesIn })
 
 /** Converts the lines of a modèle for the rules: percents become hundredths. */
 export const lignesOf = ({ lignes }: Pick<ModeleLu, 'lignes'>): LigneDeModele[] =>

@@ -3,6 +3,7 @@ import { ListeDOptions, type OptionsProps } from '#features/options/web/ListeDOp
 import type { OptionLue } from '#features/options/web/options.queries.ts'
 import { describeReste } from '#features/options/web/options.texts.ts'
 import { formatJourCourt } from '#shared/dates.ts'
+import { useSuiteDeLaVente } from '#features/ventes/web/SuiteDeLaVente.tsx'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
@@ -44,11 +45,12 @@ interface Opened {
 export function OptionsEnCours(options: OptionsProps) {
   const [opened, setOpened] = useOpened<Opened>('option')
   const banners = useBanners()
+  const { suite, offrir } = useSuiteDeLaVente(banners)
   const peut = usePeut()
   const dialog = { onClose: () => setOpened(null), onSaved: banners.success }
   return (
     <>
-      <Banners banners={banners} />
+      <Banners banners={banners}>{suite}</Banners>
       <ListeDOptions
         options={options}
         etat="en_cours"
@@ -66,7 +68,15 @@ export function OptionsEnCours(options: OptionsProps) {
       {opened?.acte === 'prolonger' && <ProlongerOption option={opened.option} {...dialog} />}
       {opened?.acte === 'liberer' && <LibererOption option={opened.option} {...dialog} />}
       {opened?.acte === 'vendre' && (
-        <VendreLeBien bien={opened.option.bien} option={opened.option} {...dialog} />
+        <VendreLeBien
+          bien={opened.option.bien}
+          option={opened.option}
+          {...dialog}
+          onSaved={(message, vente) => {
+            banners.success(message)
+            offrir(vente)
+          }}
+        />
       )}
     </>
   )

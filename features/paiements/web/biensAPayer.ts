@@ -18,6 +18,8 @@ export interface BienAPayer {
 /** A bien with the facts of its kind and the state of its sale (D3 §2.4). */
 export interface BienPaye {
   numero: string
+  montant: number
+  version: number
   client: { id: number; nomComplet: string } | null
   resteAPayer: number | null
   pourcentagePaiement: number

@@ -10,7 +10,8 @@ import { usePaiementSurPlace } from '#features/paiements/web/usePaiementDialog.t
 import { faitsDuLieu, type LotPlace, useVoirLePlan } from '#features/plan-de-vente/web/lieuDuLot.tsx'
 import styles from '#features/plan-de-vente/web/plan.module.css'
 import type { LotLu, PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
-import type { VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
+import { useSuiteDeLaVente } from '#features/ventes/web/SuiteDeLaVente.tsx'
+import type { VenteSaisie, Vendu } from '#features/ventes/web/ventes.queries.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { Facts, type Fact } from '#web/kit/card/EntityCard.tsx'
 import { ClientLink } from '#web/kit/card/EntityLinks.tsx'
@@ -64,6 +65,7 @@ export function CarteInterne({ residence, onClose, ...place }: CarteProps) {
   const fiche = useQuery(ficheQuery(lot)).data
   const [opened, setOpened] = useOpened<Opened>('acte')
   const { banners, ...paiement } = usePaiementSurPlace()
+  const { suite, offrir } = useSuiteDeLaVente(banners)
   const vendre = useChange((vente: VenteSaisie) => VENDRE[type](id, vente), { evenRefused: true })
   const close = () => setOpened(null)
   const voirLePlan = useVoirLePlan(lot, banners)
@@ -76,6 +78,7 @@ export function CarteInterne({ residence, onClose, ...place }: CarteProps) {
         dismissible={opened === null}
       >
         {paiement.element}
+        {suite}
         <Facts facts={[...faitsDuLot(lot, fiche), ...faitsDuLieu(place, residence)]} />
         {fiche && (
           <Actes
@@ -104,9 +107,13 @@ export function CarteInterne({ residence, onClose, ...place }: CarteProps) {
           ]}
           waits={type === 'place_parking' || LOTS[type].attendUnClient}
           option={fiche.option}
-          onAssign={(client_id, option_id) => vendre.mutateAsync({ client_id, option_id })}
+          bien={fiche}
+          onAssign={(vente) => vendre.mutateAsync(vente)}
           onClose={close}
-          onSaved={banners.success}
+          onSaved={(message, vente) => {
+            banners.success(message)
+            offrir(vente)
+          }}
         />
       )}
       {opened?.kind === 'prix' && <HistoriqueDesPrix bien={lot} onClose={close} />}
@@ -218,6 +225,7 @@ function Actes({ lot: { id, type, etat, client }, fiche, onOpen, onPayer, childr
 /** Data of a lot's card and actions that the plan does not hold. */
 type Fiche = BienSuivi & {
   montant: number
+  version: number
   resteAPayer: number
   client: { id: number; nomComplet: string } | null
   surfaces: { habitable: number; utile: number } | null
@@ -245,7 +253,7 @@ const ficheQuery = ({ type, id }: BienDesigne) =>
     queryFn: ({ signal }) => LECTURES[type](id, signal),
   })
 
-const VENDRE: Record<TypeBien, (id: number, vente: VenteSaisie) => Promise<{ message: string }>> = {
+const VENDRE: Record<TypeBien, (id: number, vente: VenteSaisie) => Promise<Vendu>> = {
   appartement: appartementCalls.assigner,
   local: localCalls.assigner,
   place_parking: placeCalls.assigner,

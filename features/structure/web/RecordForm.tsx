@@ -53,7 +53,7 @@ export interface RecordFormProps<V extends Record<string, unknown>, T extends En
   plan?: FileState
   size?: DialogSize
   onClose: () => void
-  onSaved: (message: string) => void
+  onSaved: (message: string, saved: T) => void
   onAdded?: ((added: T) => void) | undefined
   /** `first` takes the focus after « Enregistrer et ajouter un autre ». */
   children: (first: RefObject<HTMLInputElement | null>, record: T | undefined) => ReactNode
@@ -76,7 +76,7 @@ export function RecordForm<V extends Record<string, unknown>, T extends Enregist
         const saved = await change.mutateAsync(values)
         last.current = saved
         if (!record) onAdded?.(saved)
-        onSaved(saved.message)
+        onSaved(saved.message, saved)
       }}
       {...(plan && { plan })}
       {...(size && { size })}

@@ -1,7 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconTemplate } from '@tabler/icons-react'
+import { IconPlus, IconTemplate } from '@tabler/icons-react'
 import { useId } from 'react'
+import type { VendreUnBienProps } from '#features/biens/web/VendreLeBien.tsx'
+import { biensEndpoints } from '#features/biens/biens.contract.ts'
 import styles from '#features/ventes/web/dossiers.module.css'
+import fins from '#features/ventes/web/fins.module.css'
+import { useSuiteDeLaVente } from '#features/ventes/web/SuiteDeLaVente.tsx'
 import {
   DossiersTab,
   DEFAULTS,
@@ -22,6 +26,10 @@ const AppliquerModele = lazyDialog(
   () => import('#features/echeanciers/web/AppliquerModele.tsx'),
   'AppliquerModele',
 )
+const VendreUnBien = lazyDialog<'VendreUnBien', VendreUnBienProps>(
+  () => import('#features/biens/web/VendreLeBien.tsx'),
+  'VendreUnBien',
+)
 const GenererPourVente = lazyDialog(
   () => import('#features/echeanciers/web/GenererPourVente.tsx'),
   'GenererPourVente',
@@ -34,11 +42,13 @@ export function DossiersPage() {
   const [opened, setOpened] = useOpened<Opened>('dossiers')
   const panel = useId()
   const banners = useBanners()
+  const { suite, offrir } = useSuiteDeLaVente(banners)
   const peut = usePeut()
+  const sells = peut(biensEndpoints.aVendre)
   const onglet = toOnglet(state.onglet)
   const close = () => setOpened(null)
   return (
-    <>
+    <div className={fins.avecSuite}>
       <PageHeader title="Dossiers de vente">
         {isSansEcheancier(state) && peut(echeancierEndpoints.generateAll) && (
           <Button
@@ -47,6 +57,14 @@ export function DossiersPage() {
             onClick={() => setOpened({ kind: 'appliquer' })}
           >
             Appliquer un modèle
+          </Button>
+        )}
+        {sells && (
+          <Button
+            leftSection={<IconPlus size={18} stroke={1.6} />}
+            onClick={() => setState({ vendre: 'oui', page: state.page })}
+          >
+            Vendre un bien
           </Button>
         )}
       </PageHeader>
@@ -76,6 +94,17 @@ export function DossiersPage() {
           }
         />
       </div>
+      {suite}
+      {sells && state.vendre !== '' && (
+        <VendreUnBien
+          clientId={/^[1-9]\d{0,14}$/.test(state.vendre) ? Number(state.vendre) : null}
+          onClose={() => setState({ vendre: '', page: state.page }, { replace: true })}
+          onSaved={(message, vente) => {
+            banners.success(message)
+            offrir(vente)
+          }}
+        />
+      )}
       {opened?.kind === 'appliquer' && (
         <AppliquerModele onClose={close} onDone={(message) => banners.success(message)} />
       )}
@@ -86,6 +115,6 @@ export function DossiersPage() {
           onSaved={(message) => banners.success(message)}
         />
       )}
-    </>
+    </div>
   )
 }

@@ -21,7 +21,10 @@ export const ONGLETS = [
 ] as const
 export type Onglet = (typeof ONGLETS)[number]['value']
 
-/** `reste` is 1 for dossiers with a refund to make, `etat` is `closes` for options that are over. */
+/**
+ * `reste` is 1 for dossiers with a refund to make, `etat` is `closes` for options that are over. `vendre` opens the sale of a bien: `oui`,
+ * or the id of its client.
+ */
 export const DEFAULTS = {
   onglet: 'cours',
   page: 1,
@@ -32,6 +35,7 @@ export const DEFAULTS = {
   reste: '',
   sans_echeancier: '',
   etat: '',
+  vendre: '',
 }
 export type State = typeof DEFAULTS
 

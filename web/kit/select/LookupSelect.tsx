@@ -44,7 +44,8 @@ export function LookupSelect(props: Props) {
     () => linesOf(records, { typed, chosen, cut: lookup?.cut === true }),
     [records, typed, chosen, lookup?.cut],
   )
-  const nothing = lookup?.failure ?? (lookup?.searching ? 'Recherche…' : 'Aucun résultat')
+  const nothing =
+    lookup?.failure ?? (lookup?.searching ? 'Recherche…' : (rest.nothingFoundMessage ?? 'Aucun résultat'))
   const add: Line | undefined = adding && { value: ADD, label: adding.label(typed) }
   const lines = add
     ? [...(matches.length > 0 ? matches : [{ value: 'none', label: nothing, disabled: true }]), add]

@@ -49,7 +49,12 @@ export async function insertFins(
         vente_id: vente.id,
         demande_le,
         origine: n === 3 ? 'promoteur' : 'client',
-        motif: pick(random, ['Crédit refusé par la banque', "Mutation à l'étranger", 'Raisons familiales']),
+        motif: pick(
+          random,
+          n === 3
+            ? ['Échéances impayées malgré la mise en demeure']
+            : ['Crédit refusé par la banque', "Mutation à l'étranger", 'Raisons familiales'],
+        ),
         retenue,
         retenue_pourcent: n === 2 ? null : 500,
       })

@@ -74,7 +74,7 @@ export async function insertPaiements(db: Db, ventes: Sale[], today: Jour, rando
       vente_id: vente.id,
       versement,
       date_paiement: addJours(vente.day, Math.floor((span * rang) / amounts.length)),
-      details: pick(random, DETAILS),
+      details: detailsOf(rang, pick(random, DETAILS)),
     }))
   })
   drafts.sort((a, b) =>
@@ -105,6 +105,9 @@ export async function insertPaiements(db: Db, ventes: Sale[], today: Jour, rando
   )
   await insertRemises(db, today)
 }
+
+/** The first payment of a sale is its deposit. */
+const detailsOf = (rang: number, details: string | null): string | null => (rang === 0 ? 'Acompte' : details)
 
 /** Cuts an amount of centimes into `parts` positive parts of whole thousands of DA; the last part takes the rest. */
 function cut(total: number, parts: number, random: Random): number[] {

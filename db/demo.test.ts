@@ -37,6 +37,14 @@ const counts = sql<Record<string, number>>`select
   (select count(*) from journal where apres is null and avant is null) lignes_sans_valeur,
   (select bool_and(nombre > 20 and nombre = (select count(*) from changements_prix c where c.revision_id = r.id)) from revisions_prix r) revises`
 
+/** What does not read like a real portfolio. */
+const faults = sql<Record<string, number>>`select
+  (select count(*) from (select distinct on (vente_id) details from paiements order by vente_id, date_paiement, id) p
+    where details is distinct from 'Acompte') sans_acompte,
+  (select count(*) from desistements where (origine = 'promoteur') <> (motif like 'Échéances impayées%')) motifs_du_promoteur,
+  (select count(*) from clients where nom_complet ~ '^[A-Za-z]+ [A-Za-z]+$'
+    and email not like lower(replace(nom_complet, ' ', '.')) || '%') adresses_d_un_autre`
+
 const fingerprint = sql<{ somme: string }>`
   select (select md5(string_agg(e::text, '|' order by e.id)) from echeances e) || md5(string_agg(p::text, '|' order by p.id)) as somme from (select id, vente_id, date_paiement, versement, recu_numero from paiements) p`
 
@@ -47,6 +55,7 @@ async function demo() {
   await fillDemo(database.db, '2026-06-15', 'no hash', diskStore(folder))
   const result = {
     counts: (await counts.execute(database.db)).rows[0],
+    faults: (await faults.execute(database.db)).rows[0],
     broken: await failedInvariants(database.db),
     print: (await fingerprint.execute(database.db)).rows[0]?.somme,
   }
@@ -107,5 +116,7 @@ it('is the promised portfolio, keeps every rule, and comes out the same each tim
     revises: true,
   })
   expect(first.broken).toEqual([])
+  // spec: EC-43
+  expect(first.faults).toEqual({ sans_acompte: 0, motifs_du_promoteur: 0, adresses_d_un_autre: 0 })
   expect((await demo()).print).toBe(first.print)
 })

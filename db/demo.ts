@@ -92,20 +92,28 @@ async function insertMembers(db: Db, hashed: string): Promise<void> {
     .execute()
 }
 
+/** « haddad.redha » of « Haddad Redha »; « client » of a name in Arabic. */
+const boiteOf = (nom: string): string =>
+  nom
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean)
+    .join('.') || 'client'
+
 async function insertClients(db: Db, random: Random): Promise<number[]> {
   const values = repeat(150, (n) => {
     const prenom = PRENOMS[n % PRENOMS.length] ?? ''
     const nom = NOMS[(n * 7) % NOMS.length] ?? ''
-    const boite = `${prenom}.${nom}`
-      .normalize('NFD')
-      .replace(/[^a-zA-Z.]/g, '')
-      .toLowerCase()
     const joint = {
       tel: `0${pick(random, [5, 6, 7])}${pick(random, [40, 55, 61, 70, 98])} ${between(random, 10, 99)} ${between(random, 10, 99)} ${between(random, 10, 99)}`,
-      email: `${boite}${n}@${pick(random, ['gmail.com', 'yahoo.fr', 'djaweb.dz'])}`,
+      domaine: pick(random, ['gmail.com', 'yahoo.fr', 'djaweb.dz']),
       adresse: random() < 0.85 ? pick(random, RUES) : null,
     }
-    return { ...joint, ...civiliteOf(n, { prenom, nom, adresse: joint.adresse }) }
+    const { domaine, ...joignable } = joint
+    const civil = civiliteOf(n, { prenom, nom, adresse: joint.adresse })
+    return { ...joignable, ...civil, email: `${boiteOf(civil.nom_complet)}${n}@${domaine}` }
   })
   return ids(await db.insertInto('clients').values(values).returning('id').execute())
 }

@@ -1,11 +1,12 @@
+import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LOTS, type TypeDeLot } from '#features/biens/biens.kinds.ts'
+import { ClientSelect } from '#features/clients/web/ClientSelect.tsx'
 import { BlocField, EtageSelect, ResidenceField } from '#features/structure/web/LieuSelects.tsx'
 import { ECHECS, RecordForm, type RecordFormProps } from '#features/structure/web/RecordForm.tsx'
 import { blocsQueries, etagesQueries } from '#features/structure/web/structure.queries.ts'
-import { AcheteurField } from '#features/ventes/web/AcheteurField.tsx'
 import { messageOf } from '#web/kit/call/api.ts'
 import { FieldPair } from '#web/kit/form/FieldPair.tsx'
 
@@ -111,4 +112,37 @@ function useFailure<T, K extends readonly unknown[]>(
 ): string | undefined {
   const { error } = useQuery({ ...source, enabled })
   return error ? messageOf(error, `Erreur lors du chargement des ${noun}.`) : undefined
+}
+
+interface AcheteurFieldProps {
+  /** Buyer of a sold lot; the field is then read-only, since removing has its own action (Q130). */
+  sold: { nomComplet: string } | null
+  value: number | null
+  onChange: (id: number | null) => void
+  error?: ReactNode
+}
+
+function AcheteurField({ sold, value, onChange, error }: AcheteurFieldProps) {
+  if (sold) {
+    return (
+      <TextInput
+        label="Client"
+        readOnly
+        value={sold.nomComplet}
+        error={error}
+        description="Pour en choisir un autre, retirez d'abord ce client."
+      />
+    )
+  }
+  return (
+    <ClientSelect
+      label="Client"
+      placeholder="Aucun client"
+      clearable
+      clearButtonProps={{ 'aria-label': 'Retirer le client choisi' }}
+      value={value}
+      onChange={onChange}
+      error={error}
+    />
+  )
 }

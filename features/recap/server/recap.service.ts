@@ -14,7 +14,7 @@ import {
   type BienDecrit,
 } from '#features/biens/server/biens.read.ts'
 import { conditions, joinRetenus } from '#features/recap/server/recap.filtres.ts'
-import { sommesDuClient, toTotaux, type SommesDuClient } from '#features/ventes/server/ventes.totaux.ts'
+import { sommesDuClient, toTotaux, type SommesDuClient } from '#features/ventes/server/ventes.read.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import { readFiltres } from '#features/paiements/server/versements.read.ts'
 import type { Centimes } from '#shared/argent.ts'

@@ -28,7 +28,7 @@ import {
   type Recu,
   type Vente,
 } from '#features/recherche/server/recherche.papiers.ts'
-import { sommesDuClient, toTotaux } from '#features/ventes/server/ventes.totaux.ts'
+import { sommesDuClient, toTotaux } from '#features/ventes/server/ventes.read.ts'
 import type { Db } from '#server/database/db.ts'
 import {
   containsMots,

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { addJours, aujourdhui, formatJourCourt } from '../shared/dates.ts'
 import {
   expect,
@@ -209,6 +210,17 @@ test('one bar says how much is paid, and red is for what is late alone', async (
   await expect(segments(page)).toHaveCount(1)
   await expect(state.getByRole('progressbar')).toHaveCount(0)
   await expect(state).toContainText(/Payé : 5\s%/)
+  // A contrast theme draws what is paid, and the chosen part, in colours of its own.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const ground = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await ground(segments(page).locator('span'))).not.toBe(await ground(segments(page)))
+  const under = (selected: boolean) =>
+    page
+      .getByRole('tab', { selected })
+      .first()
+      .evaluate((tab) => getComputedStyle(tab).borderBottomColor)
+  expect(await under(true)).not.toBe(await under(false))
+  await page.emulateMedia({ forcedColors: null })
   for (const partie of ['echeancier', 'paiements', 'pieces', 'relances']) {
     await page.goto(`/ventes/${id}?partie=${partie}`)
     await expect(segments(page)).toHaveCount(1)

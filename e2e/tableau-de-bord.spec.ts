@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import type { Locator } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { aujourdhui } from '../shared/dates.ts'
 import {
+  Api,
   expect,
   expectAccessible,
   openScreen,
@@ -11,6 +13,7 @@ import {
   withServer,
   type Page,
 } from './diyar.ts'
+import { createLieu, sellAppartement } from './portefeuille.ts'
 
 withServer()
 
@@ -25,7 +28,7 @@ const TITLES = [
 ]
 const cards = (page: Page) => page.getByRole('list', { name: 'Statistiques' }).getByRole('listitem')
 const chart = (page: Page) => page.getByRole('img', { name: 'Répartition Détaillée' })
-const region = (page: Page, name: string) => page.getByRole('region', { name })
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 interface Dashboard {
   stats: { title: string; value: number }[]
@@ -155,10 +158,10 @@ test('sales and payments: the figures, twelve months and the last payments, whic
     versement: 250000.5,
   })
   await page.goto('/dashboard')
-  const section = region(page, 'Ventes et encaissements')
-  await expect(section).toContainText(
+  await expect(region(page, 'Encaissements')).toContainText(
     /Encaissé ce mois250\s000,50\sDA.*Encaissé au total250\s000,50\sDA.*Reste à encaisser649\s999,50\sDA.*Biens vendus1 \/ 1/s,
   )
+  const section = region(page, 'Ventes et encaissements')
   const months = section
     .getByRole('table', { name: 'Encaissements des douze derniers mois' })
     .getByRole('row')
@@ -167,6 +170,168 @@ test('sales and payments: the figures, twelve months and the last payments, whic
   await expect(section.getByRole('img', { name: 'Encaissements des douze derniers mois' })).toBeVisible()
   await section.getByRole('link', { name: nomComplet }).click()
   await expect(page).toHaveURL(new RegExp(`/clients/${client}/paiements/0/${place}$`))
+})
+
+// spec: EC-30
+test('À traiter and Encaissements stand above the specified parts, and each line leads to what it counts', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  const client = await api.create('/api/clients', { nomComplet: 'Amina', tel: '0555', email: 'a@exemple.dz' })
+  const lieu = await createLieu(api, 'Les Cèdres')
+  const today = aujourdhui()
+  const bien = await sellAppartement(api, lieu, client, 'D-1', 5_000_000)
+  await api.post('/api/paiements', {
+    client_id: client,
+    appartement_id: bien,
+    date_paiement: today,
+    versement: 40_000,
+    mode: 'cheque',
+    banque: 'BNA',
+    reference: '0000007',
+  })
+  const { alertes } = (await api.get('/api/dashboard')) as { alertes: Record<string, number> }
+  const lines = [
+    ['Échéances en retard', alertes['echeances_en_retard'], '/echeances'],
+    ['Chèques à remettre', alertes['cheques_a_remettre'], '/cheques'],
+    ['Options qui expirent sous 7 jours', alertes['options_a_echeance'], '/ventes?onglet=options'],
+    ['Ventes sans échéancier', alertes['ventes_sans_echeancier'], '/ventes?sans_echeancier=1'],
+    ['Remboursements à faire', alertes['remboursements_a_faire'], '/ventes?onglet=clos&reste=1'],
+  ] as const
+  const sans = alertes['ventes_sans_echeancier'] ?? 0
+  expect([alertes['cheques_a_remettre'], sans > 0]).toEqual([1, true])
+  const [todo, money] = [region(page, 'À traiter'), region(page, 'Encaissements')]
+  const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/dashboard')
+    await expect(cards(page)).toHaveCount(6)
+    await expect(todo.getByRole('link')).toHaveText(
+      lines.map(([label, count]) => new RegExp(`^${label}.*${count}$`)),
+    )
+    await expect(todo).toContainText(/Chèques à remettre 40\s000,00\sDA/)
+    await expect(money).toContainText(/En retard0,00\sDA.*Chèques à remettre40\s000,00\sDA/)
+    for (const part of [todo, money]) expect(await top(part)).toBeLessThan(await top(cards(page).first()))
+    if (width === 390) expect(await top(todo)).toBeLessThan(await top(money))
+    for (const link of await todo.getByRole('link').all())
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(width === 390 ? 44 : 36)
+    await expect(todo.locator('[data-tone="red"]')).toHaveCount(0)
+    // The specified parts come first in the document, with their texts and still badges.
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+      'Répartition Détaillée',
+      'Résumé Global',
+      'Actions Rapides',
+      'À traiter',
+      'Encaissements',
+      'Ventes et encaissements',
+    ])
+    await expect(region(page, 'Actions Rapides').getByRole('listitem')).toHaveText([
+      'Alertes en attente 3',
+      'Projets actifs 5',
+      'Gérer les clients',
+      'Suivre les paiements',
+      'Voir le récapitulatif',
+    ])
+  }
+  for (const [label, , address] of lines) {
+    await page.goto('/dashboard')
+    await todo.getByRole('link', { name: label }).click()
+    await expect(page).toHaveURL(address)
+  }
+  await page.goto('/ventes?sans_echeancier=1')
+  await expect(
+    page.getByRole('main').getByText(`${sans} dossier${sans > 1 ? 's' : ''}`, { exact: true }),
+  ).toBeVisible()
+})
+
+// spec: EC-30
+test('what is late is told by age, nothing to do in one sentence, and who has no settings opens the profile', async ({
+  page,
+}) => {
+  await signIn(page)
+  const alertes = {
+    echeances_en_retard: 0,
+    montant_en_retard: 0,
+    options_a_echeance: 0,
+    ventes_sans_echeancier: 0,
+    remboursements_a_faire: 0,
+    cheques_a_remettre: 0,
+    montant_a_remettre: 0,
+    anciennete: {
+      j0_30: 0,
+      j31_60: 0,
+      j61_90: 0,
+      j90_plus: 0,
+    },
+  }
+  const months = Array.from({ length: 12 }, (_, n) => ({
+    mois: `2026-${String(n + 1).padStart(2, '0')}`,
+    montant: n === 5 ? 98_765_432_100 : (n + 1) * 1_000_000,
+  }))
+  const ventes = {
+    encaisse_mois: 1,
+    encaisse_total: 1,
+    reste_a_encaisser: 1,
+    anciens: 0,
+    biens_vendus: 1,
+    biens_total: 1,
+    mois: months,
+    derniers: [],
+  }
+  let answer: object = { stats: [], ventes, alertes }
+  await page.route(CALL, (route) => route.fulfill({ json: answer }))
+  await page.addInitScript(`{
+    const { fillText } = CanvasRenderingContext2D.prototype
+    globalThis.written = []
+    CanvasRenderingContext2D.prototype.fillText = function (...given) {
+      written.push(given[0])
+      return fillText.apply(this, given)
+    }
+  }`)
+  await page.goto('/dashboard')
+  await expect(region(page, 'À traiter')).toHaveText('À traiterRien à traiter.')
+  // One month towers above the year: the scale is that of the others, and its figure is written on its bar.
+  await expect
+    .poll(() => page.evaluate<string>('written.join("|").replace(/\\s/g, " ")'))
+    .toContain('98 765 432 100,00 DA')
+  expect(await page.evaluate<string>('written.join("|").replace(/\\s/g, " ")')).toMatch(/\|12 M\|/)
+  answer = {
+    stats: [],
+    ventes,
+    alertes: {
+      ...alertes,
+      echeances_en_retard: 100,
+      montant_en_retard: 300,
+      options_a_echeance: 100,
+      anciennete: {
+        ...alertes.anciennete,
+        j0_30: 100,
+        j90_plus: 200,
+      },
+    },
+  }
+  await page.reload()
+  await expect(region(page, 'À traiter').locator('[data-tone="red"]')).toHaveText('99+')
+  await expect(region(page, 'Encaissements')).toContainText(/En retard300,00\sDA/)
+  await expect(region(page, 'Encaissements')).toContainText(
+    /0-30 j100,00\sDA31-60 j0,00\sDA61-90 j0,00\sDA\+ 90 j200,00\sDA/,
+  )
+  await expect(region(page, 'Encaissements').locator('span[data-age]')).toHaveCount(2)
+  await expectAccessible(page)
+
+  await page.unroute(CALL)
+  const api = new Api(page.context().request)
+  const who = { name: 'Lecteur', email: 'lecteur@diyar.dz', password: 'Motdepasse3!', role: 'lecture' }
+  await api.post('/api/members', { ...who, password_confirmation: who.password })
+  await signIn(page, who)
+  await page.goto('/dashboard')
+  const tip = 'Votre profil ; les paramètres sont à la direction.'
+  await expect(page.locator(`[data-tip="${tip}"]`)).toHaveText('Paramètres')
+  await page.getByRole('main').getByRole('link', { name: 'Paramètres' }).click()
+  await expect(page).toHaveURL('/profile')
 })
 
 // spec: DASH-21, DASH-22

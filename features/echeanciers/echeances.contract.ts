@@ -154,7 +154,7 @@ const totaux = z.object({ nombre: z.number(), montant: decimal, recu: decimal, r
 export type Totaux = z.output<typeof totaux>
 
 /** Remainders of the late lines under the same filters, whatever the tab, by days of lateness. */
-const anciennete = z.object({ j0_30: decimal, j31_60: decimal, j61_90: decimal, j90_plus: decimal })
+export const anciennete = z.object({ j0_30: decimal, j31_60: decimal, j61_90: decimal, j90_plus: decimal })
 export type Anciennete = z.output<typeof anciennete>
 
 /** Remainder to cash in one of six months; `mois` is null for later months and unknown days. */

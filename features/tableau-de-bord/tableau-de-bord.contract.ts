@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { anciennete } from '#features/echeanciers/echeances.contract.ts'
 import { decimal, jourLu } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 
@@ -32,10 +33,15 @@ const ventesEtEncaissements = z.object({
 })
 export type VentesEtEncaissements = z.output<typeof ventesEtEncaissements>
 
-/** Counts of things to do. The last three stop at 100. */
+/** Counts of things to do. Options, ventes and remboursements stop at 100. */
 const alertes = z.object({
   echeances_en_retard: z.number(),
   montant_en_retard: decimal,
+  /** The late amount by days of lateness. */
+  anciennete,
+  /** Cheques not yet brought to the bank, and their amount; null without the droit tresorerie. */
+  cheques_a_remettre: z.nullable(z.number()),
+  montant_a_remettre: z.nullable(decimal),
   options_a_echeance: z.number(),
   ventes_sans_echeancier: z.number(),
   remboursements_a_faire: z.number(),

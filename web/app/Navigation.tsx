@@ -42,7 +42,12 @@ export function Navigation({ compact = false, onNavigate }: NavigationProps) {
   const foldable = !compact && !onNavigate
   const hidden = foldable && folded
   const below = useId()
-  useEffect(() => void reveal(nav.current), [current, hidden])
+  const seen = useRef('')
+  useEffect(() => {
+    if (seen.current === current) return
+    seen.current = current
+    reveal(nav.current)
+  }, [current])
   const fold = () => {
     setFolded(!folded)
     writeStorage(GESTION, folded ? null : FOLDED)

@@ -51,7 +51,7 @@ const ETAPES: Record<EtatCheque, Etape> = {
 
 const A_REPRESENTER: Condition = sql`not exists (select from paiements q where q.represente_id = p.id)`
 
-interface Compte {
+export interface Compte {
   nombre: number
   montant: Centimes
 }
@@ -62,6 +62,8 @@ const compteOf = (rows: RawBuilder<unknown>) => sql<Compte>`(
 const at = (etat: EtatCheque) => sql`paiements p where ${ETAPES[etat].where}`
 
 /** A payment that represents a rejected cheque has the same amount, so subtracting these payments gives the cheques still to represent. */
+/** A JSON object of the cheques not yet brought to the bank: `nombre`, and `montant` in centimes. */
+export const A_REMETTRE = compteOf(at('recu'))
 const selectEtats = statement<[], Record<'recu' | 'remis' | 'rejete' | 'representes', Compte>>(
   () => sql<Record<'recu' | 'remis' | 'rejete' | 'representes', Compte>>`
   select ${compteOf(at('recu'))} as recu, ${compteOf(at('remis'))} as remis, ${compteOf(at('rejete'))} as rejete,

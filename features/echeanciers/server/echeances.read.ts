@@ -118,7 +118,7 @@ export async function findEcheances(
   const { rows } = await sql<{ ids: number[]; comptes: Compte[]; anciennete: Anciennete }>`${found}
     select coalesce((select json_agg(id) from (${page}) x), '[]') as ids,
       coalesce((select json_agg(c) from (${sql.join(counted, sql` union all `)}) c), '[]') as comptes,
-      (select ${ages(today)} ${late}) as anciennete`.execute(db)
+      (select ${ages(sql`${today}`)} ${late}) as anciennete`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a select without FROM has one row')
   const { ids, comptes, anciennete } = row
@@ -166,10 +166,11 @@ function parMois(comptes: readonly Compte[], today: Jour): ParMois[] {
   ]
 }
 
-function ages(today: Jour): Sql {
+/** A JSON object of the late amounts by days of lateness, in centimes, over the late lines `e`. @param today a day */
+export function ages(today: Sql): Sql {
   const between = (from: number | null, to: number) => {
-    const since = from === null ? sql`` : sql`and e.exigible_le >= ${addJours(today, -from)}::date`
-    return sql`coalesce(sum(e.montant - e.couvert) filter (where e.exigible_le <= ${addJours(today, -to)}::date ${since}), 0)::bigint`
+    const since = from === null ? sql`` : sql`and e.exigible_le >= ${today}::date - ${sql.lit(from)}`
+    return sql`coalesce(sum(e.montant - e.couvert) filter (where e.exigible_le <= ${today}::date - ${sql.lit(to)} ${since}), 0)::bigint`
   }
   return sql`json_build_object('j0_30', ${between(30, 0)}, 'j31_60', ${between(60, 31)}, 'j61_90', ${between(90, 61)}, 'j90_plus', ${between(null, 91)})`
 }

@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Alertes } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import { addJours, aujourdhui } from '#shared/dates.ts'
@@ -5,6 +6,7 @@ import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import {
   buildAppartement,
   buildClient,
+  buildCompteBancaire,
   buildEcheancier,
   buildEtage,
   buildOption,
@@ -32,6 +34,9 @@ it('counts what is late, the options that end within seven days and the refunds 
   expect(await alertes()).toEqual({
     echeances_en_retard: 0,
     montant_en_retard: 0,
+    anciennete: { j0_30: 0, j31_60: 0, j61_90: 0, j90_plus: 0 },
+    cheques_a_remettre: 0,
+    montant_a_remettre: 0,
     options_a_echeance: 0,
     ventes_sans_echeancier: 0,
     remboursements_a_faire: 0,
@@ -58,6 +63,9 @@ it('counts what is late, the options that end within seven days and the refunds 
   expect(await alertes()).toEqual({
     echeances_en_retard: 2,
     montant_en_retard: 499_999.99,
+    anciennete: { j0_30: 300_000, j31_60: 199_999.99, j61_90: 0, j90_plus: 0 },
+    cheques_a_remettre: 0,
+    montant_a_remettre: 0,
     options_a_echeance: 2,
     ventes_sans_echeancier: 0,
     remboursements_a_faire: 1,
@@ -71,4 +79,47 @@ it('counts what is late, the options that end within seven days and the refunds 
 it('stops at a hundred options', async () => {
   for (let n = 0; n < 101; n++) await buildOption(t.db, await free(), { expire_le: addJours(today, 3) })
   expect((await alertes()).options_a_echeance).toBe(100)
+})
+
+// spec: EC-30
+it('counts the cheques not yet brought to the bank and the ventes without échéancier, the cheques for who sees the treasury', async () => {
+  const before = await alertes()
+  const vente = await sold()
+  expect(await alertes()).toEqual({
+    ...before,
+    ventes_sans_echeancier: before.ventes_sans_echeancier + 1,
+  })
+  const { bien_id, client_id } = await t.db
+    .selectFrom('ventes')
+    .where('id', '=', vente)
+    .select(['bien_id', 'client_id'])
+    .executeTakeFirstOrThrow()
+  const payment = { client_id, appartement_id: bien_id, date_paiement: today, mode: 'cheque', banque: 'BNA' }
+  const ids: number[] = []
+  for (const [versement, reference] of [
+    [1_000.5, '0000001'],
+    [2_000, '0000002'],
+  ] as const) {
+    const { json } = await karim.post('/api/paiements', { ...payment, versement, reference })
+    ids.push((json as { id: number }).id)
+  }
+  await karim.post('/api/paiements', { ...payment, versement: 10, mode: 'especes', banque: null })
+  expect(await alertes()).toMatchObject({ cheques_a_remettre: 2, montant_a_remettre: 3_000.5 })
+  const { id: compte_id } = await buildCompteBancaire(t.db)
+  const given = await karim.post('/api/remises', { compte_id, jour: today, ids: [ids[0]] })
+  expect(given.statusCode).toBe(201)
+  expect(await alertes()).toMatchObject({ cheques_a_remettre: 1, montant_a_remettre: 2_000 })
+  const workbook = await karim.get('/api/dashboard/export')
+  const { sheets } = await readXlsx(workbook.rawPayload)
+  expect(sheets[0]?.rows).toContainEqual(['À traiter', 'Chèques à remettre', 1, 2_000])
+  expect(sheets[0]?.rows).toContainEqual([
+    'À traiter',
+    'Ventes sans échéancier',
+    before.ventes_sans_echeancier + 1,
+    null,
+  ])
+
+  const amina = await t.member('amina@diyar.dz', 'commercial')
+  const hers = ((await amina.get('/api/dashboard')).json as { alertes: Alertes }).alertes
+  expect(hers).toEqual({ ...(await alertes()), cheques_a_remettre: null, montant_a_remettre: null })
 })

@@ -52,6 +52,9 @@ export function tableauDeBordTable(
       montant(VENTES, "Versé par d'anciens clients (non compté)", ventes.anciens),
       nombre(A_TRAITER, 'Échéances en retard', alertes.echeances_en_retard),
       montant(A_TRAITER, 'Montant en retard', alertes.montant_en_retard),
+      ...(alertes.cheques_a_remettre === null
+        ? []
+        : [[A_TRAITER, 'Chèques à remettre', alertes.cheques_a_remettre, alertes.montant_a_remettre]]),
       nombre(A_TRAITER, 'Options qui expirent sous 7 jours', alertes.options_a_echeance),
       nombre(A_TRAITER, 'Ventes sans échéancier', alertes.ventes_sans_echeancier),
       nombre(A_TRAITER, 'Remboursements à faire', alertes.remboursements_a_faire),

@@ -8,19 +8,22 @@ import { readAuteur } from '#server/documents/auteur.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { renderXlsx } from '#server/documents/xlsx.ts'
 import { fileRoute, route } from '#server/http/route.ts'
+import type { Session } from '#server/http/session.ts'
+
+const seesCheques = (session: Session | null) => session !== null && peut(session.role, 'tresorerie')
 
 export function tableauDeBordRoutes(app: FastifyInstance): void {
   route(app, tableauDeBordEndpoints.read, async (_input, { db, session }) => ({
-    ...(await readTableau(db)),
+    ...(await readTableau(db, { tresorerie: seesCheques(session) })),
     ...(session &&
       peut(session.role, 'parametres') && {
         sauvegarde_en_retard: await isOverdue(db),
         telechargements: await readTelechargements(db),
       }),
   }))
-  fileRoute(app, tableauDeBordEndpoints.export, async (_input, { read, signal }) => {
+  fileRoute(app, tableauDeBordEndpoints.export, async (_input, { read, session, signal }) => {
     const { stats, ventes, alertes, auteur } = await read(async (db) => ({
-      ...(await readTableau(db)),
+      ...(await readTableau(db, { tresorerie: seesCheques(session) })),
       auteur: await readAuteur(db),
     }))
     const table = { ...tableauDeBordTable(stats, ventes, alertes), auteur }

@@ -9,6 +9,8 @@ import type { Centimes } from '#shared/argent.ts'
 import { addMois, aujourdhui, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
+import { A_REMETTRE, type Compte } from '#features/cheques/server/cheques.read.ts'
+import { ages } from '#features/echeanciers/server/echeances.read.ts'
 import { SANS_ECHEANCIER } from '#features/echeanciers/server/echeances.wire.ts'
 
 /** The counts stop here, where the screen shows « 99+ ». */
@@ -21,6 +23,7 @@ const counted = (rows: RawBuilder<unknown>) =>
 /** A JSON object of the alerts, amounts in centimes; the overdue échéances come from their partial index. */
 const alertesLe = (jour: RawBuilder<Jour>) => sql`(
   select json_build_object('echeances_en_retard', count(*), 'montant_en_retard', coalesce(sum(e.montant - e.couvert), 0)::bigint,
+    'anciennete', ${ages(jour)},
     'options_a_echeance', ${counted(sql`select from options o
       where o.fin is null and o.expire_le between ${jour}::date and ${jour}::date + ${sql.lit(JOURS_RESTANTS)}`)},
     'ventes_sans_echeancier', ${counted(sql`select from ventes v where ${SANS_ECHEANCIER}`)},
@@ -30,10 +33,10 @@ const alertesLe = (jour: RawBuilder<Jour>) => sql`(
 const MOIS_MONTRES = 12
 const PAIEMENTS_MONTRES = 5
 
-/** The data of the dashboard, amounts in centimes. @param jour today, in Algiers */
+/** The data of the dashboard, amounts in centimes. @param tresorerie true to tell the cheques @param jour today, in Algiers */
 export async function readTableau(
   db: Db,
-  jour: Jour = aujourdhui(),
+  { tresorerie, jour = aujourdhui() }: { tresorerie: boolean; jour?: Jour },
 ): Promise<{ stats: Statistique[]; ventes: VentesEtEncaissements; alertes: Alertes }> {
   const premier = `${jour.slice(0, 7)}-01`
   const mois = Array.from({ length: MOIS_MONTRES }, (_, n) => addMois(premier, n + 1 - MOIS_MONTRES))
@@ -55,7 +58,11 @@ export async function readTableau(
       mois: mois.map((m) => ({ mois: m.slice(0, 7), montant: de('encaissements', m).paye })),
       derniers: lu.derniers,
     },
-    alertes: lu.alertes,
+    alertes: {
+      ...lu.alertes,
+      cheques_a_remettre: tresorerie ? lu.cheques.nombre : null,
+      montant_a_remettre: tresorerie ? lu.cheques.montant : null,
+    },
   }
 }
 
@@ -107,12 +114,17 @@ const DERNIERS = sql`
 
 const selectTableau = statement<
   [Jour, Jour, Jour],
-  { cumuls: Cumul[] | null; derniers: PaiementRecent[]; alertes: Alertes }
+  {
+    cumuls: Cumul[] | null
+    derniers: PaiementRecent[]
+    alertes: Omit<Alertes, `${string}_a_remettre`>
+    cheques: Compte
+  }
 >(
   (du, au, jour) => sql`
     select (select json_agg(c) from (${cumulsEntre(du, au)}) c) as cumuls,
       (select coalesce(json_agg(d order by d.date_paiement desc, d.id desc), '[]') from (${DERNIERS}) d) as derniers,
-      ${alertesLe(jour)} as alertes`,
+      ${alertesLe(jour)} as alertes, ${A_REMETTRE} as cheques`,
 )
 
 /** The last five downloads of a backup within seven days, the latest first: name of the member, ISO instant. */

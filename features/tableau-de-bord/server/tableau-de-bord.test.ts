@@ -193,7 +193,7 @@ describe('sales and payments', () => {
 })
 
 describe('the workbook', () => {
-  // spec: DASH-21
+  // spec: DASH-21, EC-30
   it('holds the same figures as numbers', async () => {
     await scenario()
     const answer = await karim.get('/api/dashboard/export')
@@ -211,6 +211,7 @@ describe('the workbook', () => {
     expect(rows.filter(([rubrique]) => rubrique === 'À traiter')).toEqual([
       ['À traiter', 'Échéances en retard', 0, null],
       ['À traiter', 'Montant en retard', null, 0],
+      ['À traiter', 'Chèques à remettre', 0, 0],
       ['À traiter', 'Options qui expirent sous 7 jours', 0, null],
       ['À traiter', 'Ventes sans échéancier', 3, null],
       ['À traiter', 'Remboursements à faire', 0, null],

@@ -1,71 +1,162 @@
 import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import ages from '#features/echeanciers/web/echeances.module.css'
+import { ANCIENNETES } from '#features/echeanciers/echeances.texts.ts'
 import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
-import type { Alertes } from '#features/tableau-de-bord/web/tableau-de-bord.queries.ts'
+import type { Alertes, Ventes } from '#features/tableau-de-bord/web/tableau-de-bord.queries.ts'
 import { formatMontant, formatNombre, fromDecimal } from '#shared/argent.ts'
+import { Montant } from '#web/kit/card/Montant.tsx'
 import { screens } from '#web/paths.ts'
 
-/** The server stops these counts here. */
+/** The screen shows « 99+ » from here on, where the server stops most counts. */
 const COMPTE_MAX = 100
 
+/** Each line leads to the list that it counts. */
 export function ATraiter({ alertes }: { alertes: Alertes }) {
   const { echeances_en_retard, montant_en_retard, options_a_echeance } = alertes
-  const { ventes_sans_echeancier, remboursements_a_faire } = alertes
+  const { ventes_sans_echeancier, remboursements_a_faire, cheques_a_remettre, montant_a_remettre } = alertes
   const lignes = [
     {
       label: 'Échéances en retard',
       count: echeances_en_retard,
-      under: formatMontant(fromDecimal(montant_en_retard)),
+      montant: montant_en_retard,
       tone: 'red',
       to: screens.echeances,
     },
+    ...(cheques_a_remettre === null || cheques_a_remettre === undefined
+      ? []
+      : [
+          {
+            label: 'Chèques à remettre',
+            count: cheques_a_remettre,
+            montant: montant_a_remettre ?? 0,
+            to: screens.cheques,
+          },
+        ]),
     {
       label: 'Options qui expirent sous 7 jours',
       count: options_a_echeance,
-      max: COMPTE_MAX,
-      tone: 'yellow',
       to: screens.ventes,
       search: { onglet: 'options' },
     },
     {
       label: 'Ventes sans échéancier',
       count: ventes_sans_echeancier,
-      max: COMPTE_MAX,
-      tone: 'yellow',
       to: screens.ventes,
       search: { sans_echeancier: '1' },
     },
     {
       label: 'Remboursements à faire',
       count: remboursements_a_faire,
-      max: COMPTE_MAX,
-      tone: 'yellow',
       to: screens.ventes,
       search: { onglet: 'clos', reste: '1' },
     },
   ]
   return (
-    <div className={styles.traiter}>
-      <Title order={3}>À traiter</Title>
+    <section className={styles.panel} aria-labelledby="a-traiter">
+      <Title order={2} id="a-traiter">
+        À traiter
+      </Title>
       {lignes.every(({ count }) => count === 0) ? (
-        <p>Rien à traiter.</p>
+        <p className={styles.note}>Rien à traiter.</p>
       ) : (
-        <ul>
-          {lignes.map(({ label, count, max = Infinity, under, tone, to, search }) => (
+        <ul className={styles.traiter}>
+          {lignes.map(({ label, count, montant, tone = 'yellow', to, search }) => (
             <li key={label}>
               <Link to={to} {...(search && { search })} className={styles.link}>
                 <span>
                   {label}
-                  {under !== undefined && count > 0 && <small>{under}</small>}
+                  {montant !== undefined && count > 0 && (
+                    <>
+                      {' '}
+                      <small>{formatMontant(fromDecimal(montant))}</small>
+                    </>
+                  )}
                 </span>
                 <span className={styles.badge} data-tone={count > 0 ? tone : 'gray'}>
-                  {count >= max ? '99+' : formatNombre(count)}
+                  {count >= COMPTE_MAX ? '99+' : formatNombre(count)}
                 </span>
               </Link>
             </li>
           ))}
         </ul>
       )}
+    </section>
+  )
+}
+
+/** What came in, what is still owed and how late it is, and the cheques that wait for the bank. */
+export function Encaissements({ ventes, alertes }: { ventes: Ventes; alertes: Alertes | undefined }) {
+  const { anciennete } = alertes ?? {}
+  return (
+    <section className={styles.panel} data-encaissements aria-labelledby="encaissements">
+      <Title order={2} id="encaissements">
+        Encaissements
+      </Title>
+      <dl className={styles.figures}>
+        <Figure label="Encaissé ce mois">
+          <Montant decimal={ventes.encaisse_mois} />
+        </Figure>
+        <Figure label="Encaissé au total">
+          <Montant decimal={ventes.encaisse_total} />
+        </Figure>
+        <Figure label="Reste à encaisser">
+          <Montant decimal={ventes.reste_a_encaisser} />
+        </Figure>
+        <Figure label="Biens vendus">
+          {formatNombre(ventes.biens_vendus)} / {formatNombre(ventes.biens_total)}
+        </Figure>
+        {alertes && (
+          <Figure label="En retard" late={alertes.montant_en_retard > 0}>
+            <Montant decimal={alertes.montant_en_retard} />
+          </Figure>
+        )}
+        {alertes && alertes.montant_a_remettre !== null && (
+          <Figure label="Chèques à remettre">
+            <Montant decimal={alertes.montant_a_remettre} />
+          </Figure>
+        )}
+      </dl>
+      {anciennete && alertes && alertes.montant_en_retard > 0 && (
+        <div className={styles.retards}>
+          <div className={ages.barre} aria-hidden>
+            {ANCIENNETES.filter(({ key }) => anciennete[key] > 0).map(({ key }) => (
+              <span key={key} data-age={key} style={{ flexGrow: anciennete[key] }} />
+            ))}
+          </div>
+          <dl className={ages.ages} aria-label="Retards par ancienneté">
+            {ANCIENNETES.map(({ key, label }) => (
+              <div key={key} data-age={key}>
+                <dt>{label}</dt>
+                <dd>
+                  <Montant decimal={anciennete[key]} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+      {ventes.anciens > 0 && (
+        <p className={styles.note}>
+          Sans compter {formatMontant(fromDecimal(ventes.anciens))} versés par d'anciens clients.
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface FigureProps {
+  label: string
+  late?: boolean
+  children: ReactNode
+}
+
+function Figure({ label, late, children }: FigureProps) {
+  return (
+    <div className={styles.figure} data-late={late || undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
     </div>
   )
 }

@@ -41,6 +41,8 @@ interface ChartCanvasProps {
   description: string
   format: (value: number) => string
   formatAxis?: (value: number) => string
+  /** The end of the scale; a bar beyond it is cut, with its figure written on it. */
+  cutAt?: number | undefined
 }
 
 /** A chart.js chart in the theme's colours. The key draws it anew for other figures, another colour scheme or paper. */
@@ -71,7 +73,7 @@ function Drawing(props: ChartCanvasProps) {
 }
 
 function configuration(
-  { kind, colors, dataset, labels, values, format, formatAxis = format }: ChartCanvasProps,
+  { kind, colors, dataset, labels, values, format, formatAxis = format, cutAt }: ChartCanvasProps,
   style: CSSStyleDeclaration,
 ): ChartConfiguration {
   const color = (name: string) => style.getPropertyValue(name).trim()
@@ -106,16 +108,55 @@ function configuration(
           callbacks: { label: ({ dataset: { label }, raw }) => `${label} : ${format(Number(raw))}` },
         },
       },
-      scales: scalesOf(kind, grid, ticks, ink),
+      scales: scalesOf(kind, grid, ticks, ink, cutAt),
     },
+    plugins: cutAt === undefined ? [] : [cutFigures(cutAt, format, ink, color('--diyar-card'))],
   }
 }
 
-function scalesOf(kind: ChartKind, grid: { color: string }, ticks: object, ink: string): object {
+/** Writes the figure of each cut bar at its head, on the ground of the card. */
+const cutFigures = (cutAt: number, format: (value: number) => string, ink: string, ground: string) => ({
+  id: 'cutFigures',
+  afterDatasetsDraw(chart: Chart) {
+    const { ctx, chartArea, data } = chart
+    const { left, right, top } = chartArea
+    ctx.save()
+    ctx.font = `600 ${Chart.defaults.font.size ?? 12}px ${Chart.defaults.font.family ?? 'sans-serif'}`
+    ctx.textAlign = 'center'
+    ctx.textBaseline = 'middle'
+    for (const [index, value] of (data.datasets[0]?.data ?? []).entries()) {
+      const bar = chart.getDatasetMeta(0).data[index]
+      if (typeof value !== 'number' || value <= cutAt || !bar) continue
+      const text = format(value)
+      const half = ctx.measureText(text).width / 2 + 4
+      const x = Math.min(Math.max(bar.x, left + half), right - half)
+      ctx.fillStyle = ground
+      ctx.fillRect(x - half, top + 4, 2 * half, 18)
+      ctx.fillStyle = ink
+      ctx.fillText(text, x, top + 13)
+    }
+    ctx.restore()
+  },
+})
+
+function scalesOf(
+  kind: ChartKind,
+  grid: { color: string },
+  ticks: object,
+  ink: string,
+  cutAt: number | undefined,
+): object {
   if (kind === 'bar')
     return {
       x: { grid: { display: false }, border: grid, ticks: { color: ink } },
-      y: { beginAtZero: true, grid, border: { display: false }, ticks },
+      y: {
+        beginAtZero: true,
+        ...(cutAt !== undefined && { max: cutAt * 1.15 }),
+        grid,
+        border: { display: false },
+        // A cut scale ends between two marks; its end is none.
+        ticks: { ...ticks, includeBounds: cutAt === undefined },
+      },
     }
   return kind === 'polarArea'
     ? { r: { grid, angleLines: grid, ticks: { ...ticks, backdropColor: 'transparent' } } }

@@ -1,6 +1,6 @@
 import { Title, NativeSelect } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
 import type { Ventes } from '#features/tableau-de-bord/web/tableau-de-bord.queries.ts'
 import { fromDecimal, formatMontant, formatNombre } from '#shared/argent.ts'
@@ -24,6 +24,12 @@ const SERIES = [
 
 const enDinars = (decimal: number) => formatMontant(fromDecimal(decimal))
 const abrege = new Intl.NumberFormat('fr-FR', { notation: 'compact', maximumFractionDigits: 1 })
+const MILLIARD = 1_000_000_000
+const milliards = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 })
+
+/** An amount on an axis: « 2,5 M », « 98,77 Md DA ». */
+const surLAxe = (decimal: number) =>
+  decimal >= MILLIARD ? `${milliards.format(decimal / MILLIARD)}\u00a0Md\u00a0DA` : abrege.format(decimal)
 
 export function VentesSection({ ventes }: { ventes: Ventes }) {
   return (
@@ -31,23 +37,6 @@ export function VentesSection({ ventes }: { ventes: Ventes }) {
       <Title order={2} id="ventes">
         Ventes et encaissements
       </Title>
-      <dl className={styles.figures}>
-        <Figure label="Encaissé ce mois">
-          <Montant decimal={ventes.encaisse_mois} />
-        </Figure>
-        <Figure label="Encaissé au total">
-          <Montant decimal={ventes.encaisse_total} />
-        </Figure>
-        <Figure label="Reste à encaisser">
-          <Montant decimal={ventes.reste_a_encaisser} />
-        </Figure>
-        <Figure label="Biens vendus">
-          {formatNombre(ventes.biens_vendus)} / {formatNombre(ventes.biens_total)}
-        </Figure>
-      </dl>
-      {ventes.anciens > 0 && (
-        <p className={styles.note}>Sans compter {enDinars(ventes.anciens)} versés par d'anciens clients.</p>
-      )}
       <div className={styles.columns}>
         <Mois mois={ventes.mois} />
         <Derniers derniers={ventes.derniers} />
@@ -56,13 +45,11 @@ export function VentesSection({ ventes }: { ventes: Ventes }) {
   )
 }
 
-function Figure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={styles.figure}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
+/** Where the scale of a year ends: at its 95th percentile, once one month towers above it; undefined for the whole scale. */
+function cutOf(montants: readonly number[]): number | undefined {
+  const sorted = montants.toSorted((a, b) => a - b)
+  const percentile = sorted[Math.floor(0.95 * (sorted.length - 1))] ?? 0
+  return percentile > 0 && (sorted.at(-1) ?? 0) > 2 * percentile ? percentile : undefined
 }
 
 function Mois({ mois }: Pick<Ventes, 'mois'>) {
@@ -79,7 +66,8 @@ function Mois({ mois }: Pick<Ventes, 'mois'>) {
         values={mois.map(({ montant }) => montant)}
         description={caption}
         format={enDinars}
-        formatAxis={(value) => abrege.format(value)}
+        formatAxis={surLAxe}
+        cutAt={cutOf(mois.map(({ montant }) => montant))}
       />
 
       <FigureTable

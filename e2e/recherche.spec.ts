@@ -1,4 +1,15 @@
-import { expect, openScreen, signIn, test, withServer, type Page } from './diyar.ts'
+import {
+  account,
+  Api,
+  expect,
+  expectAccessible,
+  openScreen,
+  preferDark,
+  signIn,
+  test,
+  withServer,
+  type Page,
+} from './diyar.ts'
 import { createLieu, createLot, pay, sellAppartement } from './portefeuille.ts'
 import { card, dialog } from './screen.ts'
 
@@ -204,4 +215,188 @@ test('« Ajouter un paiement » is found as an action, and opens the form wherev
   await page.reload()
   await expect(card(page, 'Amrouche Rachid')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
+})
+
+const topOf = async (page: Page) => (await dialog(page).boundingBox())?.y ?? Number.NaN
+const group = (page: Page, name: string) => dialog(page).getByRole('group', { name }).getByRole('option')
+
+// spec: EC-27
+test('the palette keeps its place, offers the acts of the rôle and what was opened last, which Déconnexion forgets', async ({
+  page,
+}) => {
+  const api = new Api(page.context().request)
+  const gone = await api.create('/api/clients', { nomComplet: 'Parti', tel: '0555', email: 'p@exemple.dz' })
+  const { data } = (await api.get('/api/ventes')) as { data: { id: number; dossier: string }[] }
+  const [vente] = data
+  const { data: residences } = (await api.get('/api/residences')) as { data: { id: number }[] }
+  for (const address of [
+    `/clients/${gone}`,
+    `/appartement?details=${lot}`,
+    `/clients/${rachid}`,
+    `/bloc?residence=${residences[0]?.id}`,
+    `/ventes/${vente?.id}`,
+    `/appartement?details=${lot}`,
+  ]) {
+    await page.goto(address)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+  await api.delete(`/api/clients/${gone}`)
+  for (const [width, height, dark] of [
+    [1280, 800, true],
+    [390, 844, false],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await preferDark(page, dark)
+    await openScreen(page, '/dashboard', 'Tableau de Bord Immobilier')
+    await page.keyboard.press('Control+k')
+    await expect(group(page, 'Actions')).toHaveText([
+      /^Ajouter un paiement/,
+      /^Vendre un bien/,
+      /^Ajouter un client/,
+      /^Poser une option/,
+    ])
+    const recents = [
+      /^Appartement 302.*Vendu$/,
+      new RegExp(`^Dossier ${vente?.dossier}.*Amrouche Rachid$`),
+      /^El Yasmine/,
+      /^Amrouche Rachid/,
+    ]
+    // The last of them is opened below, so that it comes first on the second turn.
+    await expect(group(page, 'Récents')).toHaveText(
+      width === 1280 ? recents : [...recents.slice(3), ...recents.slice(0, 3)],
+    )
+    // What is gone is told once, then leaves.
+    await expect(dialog(page).getByText("n'existe plus")).toHaveCount(width === 1280 ? 1 : 0)
+    await expectAccessible(page)
+    const top = await topOf(page)
+    expect(Math.abs(top - (width === 390 ? 0 : 0.12 * height))).toBeLessThanOrEqual(2)
+    for (const typed of ['amrouche', 'zzzz', 'bloc b', 'rien de tel']) {
+      await palette(page).fill(typed)
+      if (/z|rien/.test(typed)) await expect(dialog(page).getByText(/^Rien ne correspond/)).toBeVisible()
+      else await expect(group(page, 'Résultats').first()).toBeVisible()
+      expect(Math.abs((await topOf(page)) - top)).toBeLessThanOrEqual(2)
+    }
+    await palette(page).fill('lot 303')
+    await expect(group(page, 'Résultats').first()).toHaveText(/^Appartement 303.*DA.*Disponible$/)
+    await expectAccessible(page)
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width)
+    // ↑ from the first line goes round to the last one of the last group.
+    await palette(page).fill('')
+    await palette(page).press('ArrowUp')
+    await expect(group(page, 'Récents').last()).toHaveAttribute('aria-selected', 'true')
+    await palette(page).press('Enter')
+    await expect(page).toHaveURL(
+      width === 1280 ? `/clients/${rachid}` : `/bloc?residence=${residences[0]?.id}`,
+    )
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const [name, address] of [
+    [/^Vendre un bien/, '/ventes?vendre=oui'],
+    [/^Poser une option/, '/appartement?etat=libre'],
+    [/^Ajouter un client/, '/clients?ajouter=oui'],
+  ] as const) {
+    await openScreen(page, '/dashboard', 'Tableau de Bord Immobilier')
+    await page.keyboard.press('Control+k')
+    await group(page, 'Actions').filter({ hasText: name }).click()
+    await expect(page).toHaveURL(address)
+  }
+  await expect(page.getByRole('dialog', { name: 'Ajouter un client' })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Annuler' }).click()
+  await expect(page).toHaveURL('/clients')
+
+  // A search that fails says so inside, and leaves acts and recents.
+  await page.route(/recherche\?q=/, (route) => route.fulfill({ status: 500, json: {} }))
+  await look(page, 'amrouche')
+  await expect(dialog(page).getByRole('alert')).toContainText('Erreur lors de la recherche.')
+  await expect(group(page, 'Actions')).toHaveCount(4)
+  await expect(group(page, 'Récents')).toHaveCount(4)
+  await page.unroute(/recherche\?q=/)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: `Compte de ${account.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Déconnexion' }).click()
+  await expect(page).toHaveURL('/login')
+  await openScreen(page, '/dashboard', 'Tableau de Bord Immobilier')
+  await page.keyboard.press('Control+k')
+  await expect(group(page, 'Actions')).toHaveCount(4)
+  await expect(group(page, 'Récents')).toHaveCount(0)
+
+  const who = { name: 'Caissier', email: 'caisse@diyar.dz', password: 'Motdepasse3!', role: 'caisse' }
+  await api.post('/api/members', { ...who, password_confirmation: who.password })
+  await signIn(page, who)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Tableau de Bord Immobilier' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(group(page, 'Actions')).toHaveText([/^Ajouter un paiement/])
+})
+
+// spec: EC-26
+test('the seven lists say that other pages exist, and search everywhere at one press', async ({ page }) => {
+  const api = new Api(page.context().request)
+  const names = ['Bis un', ...Array.from({ length: 11 }, (_, n) => `Zone ${n}`), 'Bis deux']
+  const lieu = await createLieu(api, 'Bis zéro')
+  for (const [n, name] of names.entries()) {
+    await api.create('/api/clients', { nomComplet: name, tel: `055500${n}`, email: 'a@exemple.dz' })
+    await api.create('/api/residences', { nom: name, adresse: 'Alger' })
+    const { residence, bloc, etage } = lieu
+    await api.create('/api/blocs', { residence_id: residence, nomloc: name, description: 'R+1' })
+    await api.create('/api/etages', {
+      residence_id: residence,
+      bloc_id: bloc,
+      designation: name,
+      niveau: n + 20,
+      logement_par_palier: 2,
+    })
+    await createLot(api, etage, name, 'F3')
+    await api.create('/api/locaux', { bloc_id: bloc, num: name, surface: 20, montant: 1_000_000 })
+    const password = 'Motdepasse2!'
+    const member = { name, email: `membre${n}@diyar.dz`, password, password_confirmation: password }
+    await api.post('/api/members', { ...member, role: 'lecture' })
+  }
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (/\/api\//.test(request.url()) && !/api\/recherche/.test(request.url())) sent.push(request.url())
+  })
+  const everywhere = page.getByRole('button', { name: 'Chercher « bis » partout' })
+  const said = page.getByRole('status').filter({ hasText: "d'autres pages existent" })
+  for (const [address, heading, none, kind] of [
+    ['/users', 'Liste des Membres', 'Aucun membre trouvé avec ces critères.', /^Bis (un|deux).*membre/],
+    ['/clients', 'Gestion des Clients', 'Aucun client trouvé avec ces critères.', /^Bis (un|deux).*0555/],
+    ['/residence', 'Nos Résidences', /^Aucune résidence trouvée/, /^Bis .*Alger/],
+    ['/bloc', 'Gestion des Blocs', /^Aucun bloc trouvé/, /^Bis .*Bis zéro/],
+    ['/etage', 'Gestion des Étages', /^Aucun étage trouvé/, /^Bis .*Bis zéro, Bloc/],
+    ['/appartement', 'Gestion des Appartements', /^Aucun appartement trouvé/, /^Appartement Bis/],
+    ['/locaux', 'Gestion des Locaux', /^Aucun local trouvé/, /^Local Bis/],
+  ] as const) {
+    await openScreen(page, address, heading)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(said).toHaveCount(0)
+    const search = page.getByRole('main').getByRole('searchbox')
+    await search.fill('zzz')
+    await expect(page.getByText(none)).toBeVisible()
+    await expect(said).toContainText("La recherche porte sur la page affichée ; d'autres pages existent.")
+    await search.fill('bis')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(said).toContainText("La recherche porte sur la page affichée ; d'autres pages existent.")
+    await everywhere.press('Enter')
+    await expect(palette(page)).toHaveValue('bis')
+    await expect(options(page).first()).toHaveText(kind)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+  }
+  expect(sent.filter((url) => /[?&](search|recherche|q)=/.test(url))).toEqual([])
+  // Filters of the page stand in the same sentence, with their own way out.
+  await page.goto('/appartement?etat=disponible&portee=page&recherche=bis')
+  await expect(said).toContainText('La recherche et les filtres portent sur la page affichée')
+  await expect(everywhere).toBeVisible()
+  await page.getByRole('button', { name: 'Filtrer toutes les pages' }).click()
+  await expect(said).toContainText('La recherche porte sur la page affichée')
+  await expectAccessible(page)
+  // On one page nothing is said.
+  const { data } = (await api.get('/api/residences?per_page=50')) as { data: { id: number; nom: string }[] }
+  const empty = data.find(({ nom }) => nom === 'Bis un')?.id ?? 0
+  await page.goto(`/bloc?residence=${empty}&recherche=bis`)
+  await expect(page.getByText(/^Aucun bloc trouvé/)).toBeVisible()
+  await expect(said).toHaveCount(0)
 })

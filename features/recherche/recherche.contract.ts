@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { totauxDuClient } from '#features/clients/clients.contract.ts'
-import { texteRequete } from '#shared/champs.ts'
+import { decimal, texteRequete } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { CODES_D_ETAT } from '#shared/etats.ts'
 
 /** The most hits of one kind. */
 export const PAR_GENRE = 6
@@ -11,6 +12,7 @@ const trouvaille = z.object({
     'client',
     'residence',
     'bloc',
+    'etage',
     'appartement',
     'local',
     'place_parking',
@@ -19,6 +21,7 @@ const trouvaille = z.object({
     'paiement',
     'bon',
     'document',
+    'membre',
   ]),
   /** The id of the record; for a document, that of its vente, or of its bloc when it names no vente and has a `residence_id`. */
   id: z.number(),
@@ -26,9 +29,19 @@ const trouvaille = z.object({
   titre: z.string(),
   lieu: z.string(),
   residence_id: z.nullable(z.number()),
+  /** For an étage. */
+  bloc_id: z.nullable(z.number()),
   parking_id: z.nullable(z.number()),
   client: z.nullable(z.object({ id: z.number(), nomComplet: z.string() })),
   totaux: z.nullable(totauxDuClient),
+  /** Price of a bien. */
+  montant: z.nullable(decimal),
+  /** Total surface of a bien in m²; null for a place without one. */
+  surface: z.nullable(decimal),
+  /** State of a bien today, the most precise one. */
+  etat_bien: z.nullable(z.enum(CODES_D_ETAT)),
+  /** For a member: the page of the list of members on which he stands. */
+  page: z.nullable(z.number()),
   /** For a receipt or a payment found by reference: its bien, and the page of the bien's payments on which it stands. */
   paiement: z.nullable(
     z.object({
@@ -49,7 +62,7 @@ export const rechercheEndpoints = {
     path: '/api/recherche',
     access: 'membre',
     summary:
-      'Cherche partout, mot par mot, sans accents ni casse : clients et leurs téléphones, résidences, blocs, biens, dossiers de vente, documents établis, reçus, références de paiement, bons',
+      'Cherche partout, mot par mot, sans accents ni casse : clients et leurs téléphones, résidences, blocs, étages, biens, dossiers de vente, documents établis, reçus, références de paiement, bons, membres pour qui les voit',
     query: z.object({ q: texteRequete }),
     response: z.object({ data: z.array(trouvaille) }),
   }),

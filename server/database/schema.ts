@@ -253,6 +253,7 @@ export interface Etages {
   id: Generated<number>;
   logement_par_palier: number;
   niveau: number;
+  recherche: Generated<string>;
   version: Generated<number>;
 }
 

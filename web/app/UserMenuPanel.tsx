@@ -4,12 +4,13 @@ import { IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useLogout } from '#features/acces/web/acces.queries.ts'
+import { useLogout, useUtilisateur } from '#features/acces/web/acces.queries.ts'
 import { ApiError, messageOf } from '#web/kit/call/api.ts'
 import { forgetInput } from '#web/kit/form/savedInput.ts'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { UserButton, useQui } from '#web/app/UserButton.tsx'
 import styles from '#web/app/UserMenu.module.css'
+import { forgetRecents } from '#web/kit/frame/storage.ts'
 import { screens } from '#web/paths.ts'
 
 /** The menu with Profil and Déconnexion, open at once. A failed sign-out keeps the session and shows an error (Q80). */
@@ -24,6 +25,7 @@ export function UserMenuPanel(_props: UserMenuPanelProps) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const logout = useLogout()
+  const membre = useUtilisateur()?.id
   const banners = useBanners()
   async function leave() {
     try {
@@ -36,6 +38,7 @@ export function UserMenuPanel(_props: UserMenuPanelProps) {
       }
     }
     forgetInput()
+    if (membre !== undefined) forgetRecents(membre)
     await navigate({ to: screens.login, ignoreBlocker: true })
     queryClient.clear()
   }

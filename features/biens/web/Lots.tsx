@@ -91,18 +91,55 @@ export function Lots<T extends { id: number }, Tri extends string>({ genre }: { 
     opened?.kind === 'assign' && toLot(loaded.find(({ id }) => id === opened.record.id) ?? opened.record)
   return (
     <>
-      <div className={styles.avecSuite}>
-        <ListPage
-          list={list}
-          title={mots.titre}
-          add={addButton}
-          banners={banners}
-          filters={
-            <LotFilters
-              list={list}
-              placeholder={mots.recherche}
-              etages={mots.dans === 'etage'}
-              onError={banners.error}
+      <ListPage
+        list={list}
+        genre={type}
+        title={mots.titre}
+        add={addButton}
+        banners={banners}
+        filters={
+          <LotFilters
+            list={list}
+            placeholder={mots.recherche}
+            etages={mots.dans === 'etage'}
+            onError={banners.error}
+          />
+        }
+        query={query}
+        loading={mots.chargement}
+        error={mots.echec}
+        errorMs={mots.echecMs}
+        rows={found.filter((record) => list.keeps(toLot(record)))}
+        noneFound={mots.aucunTrouve}
+        noneHere={
+          list.byPlace && (
+            <AucunIci lieu={list.chosen} de={mots.de} action={addButton}>
+              {mots.aucunTrouve}
+            </AucunIci>
+          )
+        }
+        none={
+          <Aucun dans={mots.dans} action={addButton}>
+            {mots.aucun}
+          </Aucun>
+        }
+        count={(total) => formatCompte(total, ...mots.compte)}
+      >
+        {(rows) =>
+          list.view === 'tableau' ? (
+            <DataTable
+              rows={rows}
+              sort={list.tri}
+              onSort={list.sortBy}
+              label={mots.pluriel}
+              rowKey={({ id }) => id}
+              columns={genre.columns}
+              renderActions={(record) => (
+                <>
+                  {genre.rowActions?.(record, banners.error)}
+                  <LotRowActions lot={toLot(record)} {...actionsOf(record)} />
+                </>
+              )}
             />
           }
           query={query}

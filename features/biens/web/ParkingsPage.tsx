@@ -69,7 +69,6 @@ export function ParkingsPage() {
         error="Erreur lors du chargement des parkings."
         rows={query.data?.data ?? NONE}
         noneFound="Aucun parking trouvé"
-        elsewhere={null}
         none={<AucunParking />}
       >
         {(rows) => (

@@ -3,7 +3,7 @@ import { usePeut } from '#web/kit/call/usePeut.ts'
 import type { ChargesActions } from '#features/charges/web/charges.actions.ts'
 import styles from '#features/charges/web/Charges.module.css'
 import { type CategorieLue, chargesQueries, type BonLu } from '#features/charges/web/charges.queries.ts'
-import { SearchEverywhereHint } from '#web/kit/list/SearchEverywhereHint.tsx'
+import { PorteeDeLaRecherche } from '#web/kit/list/PorteeDeLaRecherche.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
@@ -30,7 +30,6 @@ export function Categories({ categories, lastPage, actions }: CategoriesProps) {
   const others =
     lastPage > 1 ||
     categories.some(({ bons }) => bons.last_page > 1 || bons.data.some(({ lignes }) => lignes.last_page > 1))
-  const hint = others && <SearchEverywhereHint text={recherche} />
   return (
     <>
       <div className={styles.categories}>
@@ -42,9 +41,9 @@ export function Categories({ categories, lastPage, actions }: CategoriesProps) {
         <>
           {/* CSS shows this sentence only when no category above has rendered. */}
           <div className={styles.rien}>
-            <EmptyState hint={hint}>Aucun bon trouvé avec ces critères.</EmptyState>
+            <EmptyState>Aucun bon trouvé avec ces critères.</EmptyState>
           </div>
-          {hint && <p className={styles.ailleurs}>{hint}</p>}
+          {others && <PorteeDeLaRecherche recherche={recherche} genre="bon" />}
         </>
       )}
     </>

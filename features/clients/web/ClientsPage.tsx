@@ -23,8 +23,8 @@ const ClientForm = lazyDialog(() => import('#features/clients/web/ClientForm.tsx
 const ClientDetails = lazyDialog(() => import('#features/clients/web/ClientDetails.tsx'), 'ClientDetails')
 const BiensDuClient = lazyDialog(() => import('#features/paiements/web/BiensDuClient.tsx'), 'BiensDuClient')
 
-/** `biens` is the id of the client whose biens are shown; it stands in the address, so that links can open it. */
-const OWN = { biens: '' }
+/** `biens` is the id of the client whose biens are shown, `ajouter` opens the form; both stand in the address, so that links can open them. */
+const OWN = { biens: '', ajouter: '' }
 const NONE: readonly Client[] = []
 const texts = ({ nomComplet, email, adresse, tel }: Client) => [nomComplet, email, adresse, tel]
 
@@ -50,11 +50,14 @@ function attaches(
 /** Gestion des Clients (D1 §2). */
 export function ClientsPage() {
   const list = useList(OWN, { table: 'clients' })
-  const { biens } = list.state
+  const { biens, ajouter } = list.state
   const query = useQuery(clientsQueries.page(list.query))
   const found = useClientFilter(query.data?.data ?? NONE, list.recherche, texts)
   const [opened, setOpened] = useOpened<Opened>('client')
-  const close = () => setOpened(null)
+  const close = () => {
+    setOpened(null)
+    if (ajouter) list.close({ ajouter: '' })
+  }
   const banners = useBanners()
   const deletion = useDeleteClient()
   const queries = useQueryClient()
@@ -87,6 +90,7 @@ export function ClientsPage() {
     <>
       <ListPage
         list={list}
+        genre="client"
         title="Gestion des Clients"
         add={addButton}
         banners={banners}
@@ -112,7 +116,9 @@ export function ClientsPage() {
         }
       </ListPage>
 
-      {opened?.kind === 'add' && <ClientForm onClose={close} onSaved={banners.success} />}
+      {(opened?.kind === 'add' || (ajouter === 'oui' && addButton)) && (
+        <ClientForm onClose={close} onSaved={banners.success} />
+      )}
       {opened?.kind === 'edit' && (
         <ClientForm client={opened.client} onClose={close} onSaved={banners.success} />
       )}

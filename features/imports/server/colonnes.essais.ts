@@ -60,6 +60,7 @@ export const COLONNES: Record<string, Record<string, Place | Exception>> = {
     bloc_id: ['etages', 'bloc'],
     designation: ['etages', 'designation'],
     designation_ar: 'nom en arabe',
+    recherche: 'calculée',
     niveau: ['etages', 'niveau'],
     logement_par_palier: ['etages', 'logement_par_palier'],
     version: 'version',

@@ -12,7 +12,7 @@ import { changeVersioned, count } from '#server/database/records.ts'
 import { refuse } from '#server/http/errors.ts'
 import { closeSessionsOf, type Actor } from '#server/http/session.ts'
 
-const PAR_PAGE = 6
+export const PAR_PAGE = 6
 const columns = ['id', 'name', 'email', 'actif', 'role', 'version'] as const
 
 const toMembre = ({

@@ -88,10 +88,8 @@ export function MembresPage() {
         error="Erreur lors du chargement des membres."
         rows={found}
         noneFound="Aucun membre trouvé avec ces critères."
-        elsewhere="La recherche porte sur la page affichée : les autres pages peuvent en contenir."
-        none={
-          <EmptyState>{waitingOnly ? 'Aucune demande à valider.' : 'Aucun membre disponible.'}</EmptyState>
-        }
+        genre="membre"
+        none={<EmptyState>Aucun membre disponible.</EmptyState>}
       >
         {(rows) => (
           <CardGrid label="Membres">

@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { PAR_GENRE } from '#features/recherche/recherche.contract.ts'
 import type { Db } from '#server/database/db.ts'
 import { containsMots, type Valeur } from '#server/database/lists.ts'
+import { aujourdhui } from '#shared/dates.ts'
+import type { EtatDuBien } from '#shared/etats.ts'
 import { readGenre, motsOf, type GenreNomme } from '#shared/texte.ts'
 
 /** The text to search in one kind: for lots « lot 302 » becomes 302, for other kinds both words stay. */
@@ -42,6 +44,14 @@ function readNumeros(cherche: string, signes: number): { numero: string; lieu: s
 }
 const NUMEROS_MAX = 3
 
+/** Price, total surface in hundredths of m² and state of a bien `i`. @param surface its column */
+const decrit = (surface: string) =>
+  [
+    sql<number>`i.prix`.as('montant'),
+    sql<number | null>`${sql.raw(surface)}`.as('surface'),
+    sql<EtatDuBien>`etat_du_bien(i.id, ${aujourdhui()}::date)`.as('etat_bien'),
+  ] as const
+
 /** The rows are found and limited, the shortest number first, before other tables are joined. */
 export function findAppartements(db: Db, texte: string, valeur: Valeur) {
   const hits = db
@@ -55,6 +65,7 @@ export function findAppartements(db: Db, texte: string, valeur: Valeur) {
       ),
     )
     .select(['id', 'num_lot', 'etage_id', sql<number>`length(num_lot)`.as('longueur')])
+    .select(sql<number>`surface_habitable + surface_utile`.as('surface'))
     .orderBy(sql`length(num_lot)`)
     .orderBy('num_lot')
     .orderBy('id')
@@ -64,6 +75,7 @@ export function findAppartements(db: Db, texte: string, valeur: Valeur) {
     .innerJoin('etages as e', 'e.id', 'a.etage_id')
     .innerJoin('blocs as b', 'b.id', 'e.bloc_id')
     .innerJoin('residences as r', 'r.id', 'b.residence_id')
+    .innerJoin('biens as i', 'i.id', 'a.id')
     .leftJoin('ventes as v', (join) => join.onRef('v.bien_id', '=', 'a.id').on('v.terminee_le', 'is', null))
     .leftJoin('clients as c', 'c.id', 'v.client_id')
     .select([
@@ -72,6 +84,7 @@ export function findAppartements(db: Db, texte: string, valeur: Valeur) {
       sql<string>`concat_ws(', ', r.nom, b.nomloc, e.designation)`.as('lieu'),
     ])
     .select(['c.id as client_id', 'c.nom_complet as client_nom'])
+    .select(decrit('a.surface'))
     .orderBy('a.longueur')
     .orderBy('a.num_lot')
     .orderBy('a.id')
@@ -81,7 +94,7 @@ export function findLocaux(db: Db, texte: string, valeur: Valeur) {
   const hits = db
     .selectFrom('locaux')
     .where(designe('local', texte, valeur, (blocs) => sql`bloc_id in ${blocs}`))
-    .select(['id', 'num', 'bloc_id', sql<number>`length(num)`.as('longueur')])
+    .select(['id', 'num', 'bloc_id', 'surface', sql<number>`length(num)`.as('longueur')])
     .orderBy(sql`length(num)`)
     .orderBy('num')
     .orderBy('id')
@@ -90,6 +103,7 @@ export function findLocaux(db: Db, texte: string, valeur: Valeur) {
     .selectFrom(hits.as('l'))
     .innerJoin('blocs as b', 'b.id', 'l.bloc_id')
     .innerJoin('residences as r', 'r.id', 'b.residence_id')
+    .innerJoin('biens as i', 'i.id', 'l.id')
     .leftJoin('ventes as v', (join) => join.onRef('v.bien_id', '=', 'l.id').on('v.terminee_le', 'is', null))
     .leftJoin('clients as c', 'c.id', 'v.client_id')
     .select([
@@ -98,6 +112,7 @@ export function findLocaux(db: Db, texte: string, valeur: Valeur) {
       sql<string>`concat_ws(', ', r.nom, b.nomloc)`.as('lieu'),
     ])
     .select(['c.id as client_id', 'c.nom_complet as client_nom'])
+    .select(decrit('l.surface'))
     .orderBy('l.longueur')
     .orderBy('l.num')
     .orderBy('l.id')
@@ -112,6 +127,7 @@ export function findPlaces(db: Db, texte: string, valeur: Valeur) {
     .selectFrom('places_parking as p')
     .innerJoin('parkings as k', 'k.id', 'p.parking_id')
     .innerJoin('residences as r', 'r.id', 'k.residence_id')
+    .innerJoin('biens as i', 'i.id', 'p.id')
     .leftJoin('ventes as v', (join) => join.onRef('v.bien_id', '=', 'p.id').on('v.terminee_le', 'is', null))
     .leftJoin('clients as c', 'c.id', 'v.client_id')
     .where((eb) => {
@@ -129,6 +145,7 @@ export function findPlaces(db: Db, texte: string, valeur: Valeur) {
       sql<string>`concat_ws(', ', k.parking_nom, r.nom)`.as('lieu'),
     ])
     .select(['c.id as client_id', 'c.nom_complet as client_nom'])
+    .select(decrit('p.superficie'))
     .orderBy('k.recherche')
     .orderBy('p.numero_place')
     .orderBy('p.id')

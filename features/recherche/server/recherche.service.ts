@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type Trouvaille, PAR_GENRE } from '#features/recherche/recherche.contract.ts'
+import { PAR_PAGE as MEMBRES_PAR_PAGE } from '#features/membres/server/membres.service.ts'
 import { readPapier } from '#features/papiers/papiers.rules.ts'
 import { readRecu } from '#features/paiements/paiements.rules.ts'
 import {
@@ -46,22 +47,23 @@ import { cleDeTelephone } from '#shared/telephone.ts'
 
 interface Droits {
   bons?: boolean
+  membres?: boolean
 }
 
 /**
- * The global search: words in any order, without accents or case (Q43), over clients with their sums, residences, blocs, biens, dossiers,
- * documents, receipts, payments by reference and vouchers. Amounts in centimes. A leading « lot », « place », « local », « bloc », « reçu »
+ * The global search: words in any order, without accents or case (Q43), over clients with their sums, residences, blocs, étages, biens, dossiers,
+ * documents, receipts, payments by reference, vouchers and members. Amounts in centimes. A leading « lot », « place », « local », « bloc », « reçu »
  * or « bon » tells the kind of its number. Exact numbers come before longer ones; clients found by phone come after the biens. An empty
  * text finds nothing. The search is one statement, so that a typing member holds only one connection.
- * @param bons true when the member may read vouchers
+ * @param bons true when the member may read vouchers @param membres true when the member may read the members
  */
 export async function search(
   db: Db,
   texte: string,
-  { bons = true }: Droits = {},
+  { bons = true, membres = true }: Droits = {},
 ): Promise<{ data: Trouvaille[] }> {
   if (normaliser(texte) === '') return { data: [] }
-  const found = await find(db, texte, { bons })
+  const found = await find(db, texte, { bons, membres })
   const clients = found.clients.map(({ sommes, ...client }) => ({
     ...as('client')(client),
     totaux: sommes.biens > 0 ? toTotaux(sommes) : null,
@@ -72,6 +74,7 @@ export async function search(
       ...(number ? [] : clients),
       ...found.residences.map(as('residence')),
       ...found.blocs.map(as('bloc')),
+      ...found.etages.map(as('etage')),
       ...found.appartements.map(as('appartement')),
       ...found.locaux.map(as('local')),
       ...found.places.map(as('place_parking')),
@@ -84,6 +87,7 @@ export async function search(
         .map(toPaiementTrouve)
         .map(as('paiement')),
       ...found.bons.map(toBon).map(as('bon')),
+      ...found.membres.map(as('membre')),
     ],
   }
 }
@@ -96,7 +100,7 @@ async function find(db: Db, texte: string, droits: Droits) {
   return found
 }
 
-function selectAll(db: Db, texte: string, valeur: Valeur, { bons }: Droits) {
+function selectAll(db: Db, texte: string, valeur: Valeur, { bons, membres }: Droits) {
   const recu = readRecu(texte)
   const dossier = readDossier(texte)
   const papier = readPapier(texte)
@@ -114,6 +118,8 @@ function selectAll(db: Db, texte: string, valeur: Valeur, { bons }: Droits) {
     jsonArrayFrom(findClients(db, texte, valeur)).as('clients'),
     jsonArrayFrom(findResidences(db, texte, valeur)).as('residences'),
     jsonArrayFrom(findBlocs(db, texte, valeur)).as('blocs'),
+    jsonArrayFrom(findEtages(db, texte, valeur)).as('etages'),
+    (membres === false ? none<Membre>() : jsonArrayFrom(findMembres(db, texte, valeur))).as('membres'),
     jsonArrayFrom(findAppartements(db, texte, valeur)).as('appartements'),
     jsonArrayFrom(findLocaux(db, texte, valeur)).as('locaux'),
     jsonArrayFrom(findPlaces(db, texte, valeur)).as('places'),
@@ -122,8 +128,8 @@ function selectAll(db: Db, texte: string, valeur: Valeur, { bons }: Droits) {
 
 const none = <T>() => sql<T[]>`'[]'::json`
 
-interface Row
-  extends Pick<Trouvaille, 'id' | 'titre' | 'lieu'>, Partial<Pick<Trouvaille, 'paiement' | 'bon'>> {
+type Propres = 'bloc_id' | 'paiement' | 'bon' | 'montant' | 'surface' | 'etat_bien' | 'page'
+interface Row extends Pick<Trouvaille, 'id' | 'titre' | 'lieu'>, Partial<Pick<Trouvaille, Propres>> {
   residence_id?: number | null
   parking_id?: number
   client_id?: number | null
@@ -140,8 +146,7 @@ const as =
     parking_id,
     client_id = null,
     client_nom,
-    paiement,
-    bon,
+    ...propres
   }: Row): Trouvaille => ({
     genre,
     id,
@@ -151,8 +156,13 @@ const as =
     parking_id: parking_id ?? null,
     client: client_id === null ? null : { id: client_id, nomComplet: client_nom ?? '' },
     totaux: null,
-    paiement: paiement ?? null,
-    bon: bon ?? null,
+    bloc_id: propres.bloc_id ?? null,
+    paiement: propres.paiement ?? null,
+    bon: propres.bon ?? null,
+    montant: propres.montant ?? null,
+    surface: propres.surface ?? null,
+    etat_bien: propres.etat_bien ?? null,
+    page: propres.page ?? null,
   })
 
 function findClients(db: Db, texte: string, valeur: Valeur) {
@@ -230,3 +240,36 @@ function findBlocs(db: Db, texte: string, valeur: Valeur) {
     .orderBy('b.id')
     .limit(sql.lit(PAR_GENRE))
 }
+
+/** Étages by designation, in the order of their residences, blocs and levels. */
+function findEtages(db: Db, texte: string, valeur: Valeur) {
+  return db
+    .selectFrom('etages as e')
+    .innerJoin('blocs as b', 'b.id', 'e.bloc_id')
+    .innerJoin('residences as r', 'r.id', 'b.residence_id')
+    .where(containsMots('e.recherche', texte, valeur))
+    .select(['e.id', 'e.designation as titre', 'e.bloc_id', 'b.residence_id'])
+    .select(sql<string>`concat_ws(', ', r.nom, b.nomloc)`.as('lieu'))
+    .orderBy('r.recherche')
+    .orderBy('b.recherche')
+    .orderBy('e.niveau')
+    .orderBy('e.id')
+    .limit(sql.lit(PAR_GENRE))
+}
+
+/** Members by name or e-mail, with the page of the list of members on which each stands. */
+function findMembres(db: Db, texte: string, valeur: Valeur) {
+  return db
+    .selectFrom('membres as m')
+    .where(containsMots(sql<string>`normaliser(m.name || ' ' || m.email)`, texte, valeur))
+    .select(['m.id', 'm.name as titre', 'm.email as lieu'])
+    .select(
+      sql<number>`(
+        select count(*) / ${MEMBRES_PAR_PAGE}::bigint + 1 from membres w
+        where w.actif < m.actif or (w.actif = m.actif and w.id > m.id))`.as('page'),
+    )
+    .orderBy('m.name')
+    .orderBy('m.id')
+    .limit(sql.lit(PAR_GENRE))
+}
+type Membre = Awaited<ReturnType<ReturnType<typeof findMembres>['execute']>>[number]

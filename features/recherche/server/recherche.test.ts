@@ -50,10 +50,15 @@ describe('the global search', () => {
           titre: 'Appartement ZÉ-104',
           lieu: 'Résidence Été, Bloc A, 1er étage',
           residence_id: null,
+          bloc_id: null,
           parking_id: null,
           totaux: null,
           paiement: null,
           bon: null,
+          montant: 1_000_000,
+          surface: 92.7,
+          etat_bien: 'vendu',
+          page: null,
           client: { id: client.id, nomComplet: 'Élodie Benaïssa' },
         },
       ],
@@ -69,6 +74,51 @@ describe('the global search', () => {
     expect(await titles('%')).toEqual([])
     expect(await titles('')).toEqual([])
     expect(await titles('   ')).toEqual([])
+  })
+
+  // spec: EC-26
+  it('finds étages by their designation, with their bloc, and members for who may see them, with their page', async () => {
+    const residence = await buildResidence(t.db, { nom: 'Les Cèdres' })
+    const bloc = await buildBloc(t.db, { residence_id: residence.id, nomloc: 'Bloc Q' })
+    const etage = await buildEtage(t.db, { bloc_id: bloc.id, designation: 'Entresol Été' })
+    const found = async (q: string, visitor = karim) =>
+      ((await visitor.get(`/api/recherche?q=${encodeURIComponent(q)}`)).json as { data: object[] }).data
+    expect(await found('entresol ete')).toMatchObject([
+      {
+        genre: 'etage',
+        id: etage.id,
+        titre: 'Entresol Été',
+        lieu: 'Les Cèdres, Bloc Q',
+        residence_id: residence.id,
+        bloc_id: bloc.id,
+        montant: null,
+        etat_bien: null,
+      },
+    ])
+    const names = ['Zohra Aïssani', 'Membre 2', 'Membre 3', 'Membre 4', 'Membre 5', 'Membre 6', 'Membre 7']
+    for (const [n, name] of names.entries())
+      await t.db
+        .insertInto('membres')
+        .values({ name, email: `m${n}@diyar.dz`, mot_de_passe: 'x', actif: true })
+        .execute()
+    expect(await found('aissani zohra')).toMatchObject([
+      { genre: 'membre', titre: 'Zohra Aïssani', lieu: 'm0@diyar.dz', page: 2 },
+    ])
+    const page = (await karim.get('/api/members?page=2')).json as { data: { name: string }[] }
+    expect(page.data.map(({ name }) => name)).toContain('Zohra Aïssani')
+    const amina = await t.member('amina@diyar.dz', 'commercial')
+    expect(await found('aissani zohra', amina)).toEqual([])
+    expect(await found('entresol', amina)).toHaveLength(1)
+  })
+
+  // spec: EC-27
+  it('says price, surface and state of a bien', async () => {
+    const etage = await buildEtage(t.db)
+    await buildAppartement(t.db, { etage_id: etage.id, num_lot: 'QX-1', prix: 1_250_000_050 })
+    const { json } = await karim.get('/api/recherche?q=qx-1')
+    expect(json).toMatchObject({
+      data: [{ montant: 12_500_000.5, surface: 92.7, etat_bien: 'libre', totaux: null, client: null }],
+    })
   })
 
   it('is for members only', async () => {

@@ -1,23 +1,50 @@
 import { IconSearch } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import type { Ecran } from '#features/recherche/web/destinations.ts'
+import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
 import styles from '#features/recherche/web/GlobalSearch.module.css'
-import { OpenSearchContext, useOpenSearch } from '#web/kit/list/SearchEverywhereHint.tsx'
+import { OpenSearchContext, useOpenSearch } from '#web/kit/list/PorteeDeLaRecherche.tsx'
+import { keepRecent, type Recent } from '#web/kit/frame/storage.ts'
+import { bienOfPath, screens } from '#web/paths.ts'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 
 const SearchPalette = lazyDialog(() => import('#features/recherche/web/SearchPalette.tsx'), 'SearchPalette')
 
-interface GlobalSearchProps {
-  menu: readonly Ecran[]
-  /** True where a buyer looks at the screen: Ctrl+K opens nothing. */
-  off?: boolean
-  children: ReactNode
+/** The record that an address opens: a client, a dossier, a lot or a résidence; null for any other screen. */
+function recentAt(pathname: string, search: URLSearchParams): Recent | null {
+  const of = (genre: string, id: string | null | undefined) =>
+    id !== null && id !== undefined && /^[1-9]\d{0,14}$/.test(id) ? { genre, id: Number(id) } : null
+  const [, list = '', id, below = '', ...bien] = pathname.split('/')
+  if (`/${list}` === screens.clients && below === 'paiements') {
+    const sold = bienOfPath(bien.join('/'))
+    return sold && of(sold.type, String(sold.id))
+  }
+  if (`/${list}` === screens.clients) return of('client', id ?? search.get('biens'))
+  if (`/${list}` === screens.ventes) return of('vente', id)
+  if (pathname === screens.appartements) return of('appartement', search.get('details'))
+  if (pathname === screens.locaux) return of('local', search.get('details'))
+  return pathname === screens.blocs ? of('residence', search.get('residence')) : null
+}
+
+function useKeepRecents(): void {
+  const membre = useUtilisateur()?.id
+  const { pathname, searchStr } = useLocation()
+  useEffect(() => {
+    const recent = recentAt(pathname, new URLSearchParams(searchStr))
+    if (membre !== undefined && recent) keepRecent(membre, recent)
+  }, [membre, pathname, searchStr])
 }
 
 /** Opens the palette over the screens, by Ctrl+K or by a call of {@link OpenSearchContext}. */
 export function GlobalSearch({ menu, off = false, children }: GlobalSearchProps) {
   const [text, setText] = useState<string | null>(null)
-  const open = useCallback((wanted = '') => setText(wanted), [])
+  const [first, setFirst] = useState<string | undefined>()
+  const open = useCallback((wanted = '', genre?: string) => {
+    setText(wanted)
+    setFirst(genre)
+  }, [])
+  useKeepRecents()
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (
@@ -52,7 +79,7 @@ export function GlobalSearch({ menu, off = false, children }: GlobalSearchProps)
     <OpenSearchContext value={open}>
       {children}
       {text !== null && (
-        <SearchPalette menu={menu} text={text} onText={setText} onClose={() => setText(null)} />
+        <SearchPalette menu={menu} text={text} first={first} onText={setText} onClose={() => setText(null)} />
       )}
     </OpenSearchContext>
   )

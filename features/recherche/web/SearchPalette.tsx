@@ -1,17 +1,27 @@
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { Loader, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { useQueries, useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
-import { destinations, type Destination, type Ecran } from '#features/recherche/web/destinations.ts'
+import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
+import {
+  actionsFor,
+  destinations,
+  readRecent,
+  type Destination,
+  type Ecran,
+} from '#features/recherche/web/destinations.ts'
 import styles from '#features/recherche/web/GlobalSearch.module.css'
-import { messageOf, callApi } from '#web/kit/call/api.ts'
+import { ApiError, messageOf, callApi } from '#web/kit/call/api.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { useDebounced } from '#web/kit/list/useDebounced.ts'
 import { rechercheEndpoints } from '#features/recherche/recherche.contract.ts'
 import { formatCompte } from '#shared/texte.ts'
+import { ETATS_DU_BIEN } from '#shared/etats.ts'
+import { StatusBadge } from '#web/kit/feedback/States.tsx'
+import { keepRecent, readRecents, type Recent } from '#web/kit/frame/storage.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
 
 const rechercheQuery = (texte: string) =>
@@ -29,12 +39,47 @@ const CHERCHE = 'Client, téléphone, lot, local, place, bloc, reçu, bon ou éc
 interface SearchPaletteProps {
   menu: readonly Ecran[]
   text: string
+  /** Kind of record that comes first. */
+  first?: string | undefined
   onText: (text: string) => void
   onClose: () => void
 }
 
+interface Groupe {
+  label: string
+  lines: readonly Destination[]
+}
+
+const recentQuery = (recent: Recent) =>
+  queryOptions({
+    queryKey: ['recent', recent.genre, recent.id],
+    async queryFn({ signal }): Promise<{ recent: Recent; line: Destination | null }> {
+      try {
+        return { recent, line: await readRecent(recent, signal) }
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return { recent, line: null }
+        throw error
+      }
+    },
+  })
+
+/** The records opened last. One that is gone is told once, and leaves the device. */
+function useRecents(): { lines: Destination[]; gone: number } {
+  const membre = useUtilisateur()?.id
+  const [recents] = useState(() => (membre === undefined ? [] : readRecents(membre)))
+  const found = useQueries({ queries: recents.map(recentQuery) }).flatMap(({ data }) => data ?? [])
+  const gone = found.filter(({ line }) => line === null)
+  const forget = useEffectEvent(() => {
+    if (membre !== undefined) for (const { recent } of gone) keepRecent(membre, recent, { gone: true })
+  })
+  useEffect(() => {
+    if (gone.length > 0) forget()
+  }, [gone.length])
+  return { lines: found.flatMap(({ line }) => line ?? []), gone: gone.length }
+}
+
 /** ↑ ↓ choose a line, → or Tab its offer. An Enter typed before the answer waits for it, so that it never opens an older hit. */
-export function SearchPalette({ menu, text, onText, onClose }: SearchPaletteProps) {
+export function SearchPalette({ menu, text, first, onText, onClose }: SearchPaletteProps) {
   const [active, setActive] = useState(0)
   const [aside, setAside] = useState(false)
   const [eager, setEager] = useState(false)
@@ -43,7 +88,19 @@ export function SearchPalette({ menu, text, onText, onClose }: SearchPaletteProp
   const navigate = useNavigate()
   const list = useId()
   const peut = usePeut()
-  const found = destinations(text, menu, wanted ? (query.data?.data ?? []) : [], peut)
+  const recents = useRecents()
+  const results = destinations(text, menu, wanted ? (query.data?.data ?? []) : [], peut, first)
+  const shortcuts: readonly Groupe[] = [
+    { label: 'Actions', lines: actionsFor(peut) },
+    { label: 'Récents', lines: recents.lines },
+  ]
+  const blank = text.trim() === ''
+  const groups = [
+    ...(blank ? [] : [{ label: 'Résultats', lines: results }]),
+    // The acts and what was opened last stay within reach when the search fails.
+    ...(blank || query.isError ? shortcuts : []),
+  ].filter(({ lines }) => lines.length > 0)
+  const found = groups.flatMap(({ lines }) => lines)
   const current = Math.min(active, found.length - 1)
   const chosen = found[current]
   const typed = text.trim()
@@ -52,7 +109,7 @@ export function SearchPalette({ menu, text, onText, onClose }: SearchPaletteProp
   const stale =
     typed !== '' &&
     (typed !== wanted || query.isPlaceholderData || query.isPending) &&
-    !destinations(text, menu, [], peut)[current]
+    (first !== undefined || !destinations(text, menu, [], peut)[current])
   const offre = aside && !stale ? chosen?.offre : undefined
 
   const go = ({ to, search }: Pick<Destination, 'to' | 'search'>) => {
@@ -88,7 +145,7 @@ export function SearchPalette({ menu, text, onText, onClose }: SearchPaletteProp
     event.stopPropagation()
   }
   return (
-    <Dialog title="Rechercher partout" onClose={onClose} size="lg">
+    <Dialog title="Rechercher partout" onClose={onClose} size="lg" fixed={styles.frame ?? ''}>
       <TextInput
         className={styles.palette}
         data-autofocus
@@ -110,15 +167,25 @@ export function SearchPalette({ menu, text, onText, onClose }: SearchPaletteProp
         <Banner kind="error">{messageOf(query.error, 'Erreur lors de la recherche.')}</Banner>
       )}
       <div className={styles.list} id={list} role="listbox" aria-label="Résultats">
-        {found.map((destination, index) => (
-          <SearchOption
-            key={destination.key}
-            id={`${list}-${index}`}
-            destination={destination}
-            active={index === current && (aside && destination.offre ? 'offre' : 'ligne')}
-            onChoose={go}
-            onHover={(besides) => choose(index, besides)}
-          />
+        {groups.map(({ label, lines }) => (
+          <div key={label} role="group" aria-label={label}>
+            <div className={styles.group} aria-hidden>
+              {label}
+            </div>
+            {lines.map((destination) => {
+              const index = found.indexOf(destination)
+              return (
+                <SearchOption
+                  key={destination.key}
+                  id={`${list}-${index}`}
+                  destination={destination}
+                  active={index === current && (aside && destination.offre ? 'offre' : 'ligne')}
+                  onChoose={go}
+                  onHover={(besides) => choose(index, besides)}
+                />
+              )
+            })}
+          </div>
         ))}
       </div>
       <p className={styles.none} role="status">
@@ -127,8 +194,19 @@ export function SearchPalette({ menu, text, onText, onClose }: SearchPaletteProp
           !busy &&
           !query.isError &&
           `Rien ne correspond à « ${typed} ».`}
-        {typed === '' &&
-          "Tapez un nom, un téléphone, « lot 302 », un numéro de reçu ou le nom d'un écran. ↑ ↓ pour choisir, Entrée pour y aller."}
+        {typed === '' && (
+          <>
+            {recents.gone > 0 && (
+              <span className={styles.gone}>
+                {recents.gone > 1
+                  ? `${recents.gone} des derniers ouverts n'existent plus. `
+                  : "Un des derniers ouverts n'existe plus. "}
+              </span>
+            )}
+            Tapez un nom, un téléphone, « lot 302 », un numéro de reçu ou le nom d'un écran.
+            <span className={styles.touche}> ↑ ↓ pour choisir, Entrée pour y aller.</span>
+          </>
+        )}
         {chosen?.offre && !offre && (
           <span className={styles.touche}>Tab : {chosen.offre.label.toLowerCase()}</span>
         )}
@@ -150,7 +228,7 @@ const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ bloc
 
 /** A hit of the palette and its offer. Only the mouse uses these buttons: the text field keeps the focus and handles the keys. */
 function SearchOption({ id, destination, active, onChoose, onHover }: SearchOptionProps) {
-  const { icon: Icon, title, under, client, totaux, offre } = destination
+  const { icon: Icon, title, under, client, totaux, montant, etat, offre } = destination
   return (
     <div className={styles.row} role="presentation" data-active={active || undefined}>
       <button
@@ -182,6 +260,12 @@ function SearchOption({ id, destination, active, onChoose, onHover }: SearchOpti
             <Montant decimal={totaux.resteAPayer} />
           </span>
         )}
+        {montant !== undefined && (
+          <span className={styles.reste}>
+            <Montant decimal={montant} />
+          </span>
+        )}
+        {etat && <StatusBadge tone={ETATS_DU_BIEN[etat].ton}>{ETATS_DU_BIEN[etat].mot}</StatusBadge>}
       </button>
       {offre && active && (
         <button

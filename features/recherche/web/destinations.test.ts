@@ -8,11 +8,16 @@ const trouve = (champs: Partial<TrouvailleLue>): TrouvailleLue => ({
   titre: 'Titre',
   lieu: 'Lieu',
   residence_id: null,
+  bloc_id: null,
   parking_id: null,
   client: null,
   totaux: null,
   paiement: null,
   bon: null,
+  montant: null,
+  surface: null,
+  etat_bien: null,
+  page: null,
   ...champs,
 })
 const adresse = (champs: Partial<TrouvailleLue>) => {

@@ -1,4 +1,10 @@
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import { appartementsEndpoints } from '#features/biens/appartements.contract.ts'
+import { locauxEndpoints } from '#features/biens/locaux.contract.ts'
+import { clientsEndpoints } from '#features/clients/clients.contract.ts'
+import { optionsEndpoints } from '#features/options/options.contract.ts'
+import { residencesEndpoints } from '#features/structure/residences.contract.ts'
+import { dossiersEndpoints } from '#features/ventes/dossiers.contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import {
   IconBuilding,
@@ -9,19 +15,31 @@ import {
   IconFileCertificate,
   IconFileInvoice,
   IconFolder,
+  IconHandStop,
+  IconKey,
   IconParking,
   IconReceipt,
+  IconStack2,
   IconUser,
+  IconUserPlus,
+  IconUserShield,
   type Icon,
 } from '@tabler/icons-react'
 import type { TrouvailleLue } from '#features/recherche/recherche.contract.ts'
 import { turnPage } from '#features/charges/web/charges.state.ts'
+import { formatSurface, fromDecimal } from '#shared/argent.ts'
+import { libelleDuBien } from '#shared/biens.ts'
+import type { EtatDuBien } from '#shared/etats.ts'
+import { callApi } from '#web/kit/call/api.ts'
+import type { Recent } from '#web/kit/frame/storage.ts'
 import { hasMots, normaliser } from '#shared/texte.ts'
 import {
   type Adresse,
   appartementAt,
+  appartementsOf,
   biensOf,
   blocsOf,
+  clientAt,
   dossierAt,
   etagesOf,
   localAt,
@@ -39,6 +57,9 @@ export interface Destination extends Adresse {
   under: string
   client?: string
   totaux?: { biens: number; resteAPayer: number }
+  /** Price of a bien that can be sold. */
+  montant?: number
+  etat?: EtatDuBien
   /** A second address of the line, chosen by → or Tab. */
   offre?: Adresse & { label: string }
 }
@@ -56,6 +77,7 @@ const ICONS: Record<TrouvailleLue['genre'], Icon> = {
   client: IconUser,
   residence: IconBuildingCommunity,
   bloc: IconBuilding,
+  etage: IconStack2,
   appartement: IconDoor,
   local: IconBuildingStore,
   place_parking: IconParking,
@@ -64,9 +86,18 @@ const ICONS: Record<TrouvailleLue['genre'], Icon> = {
   paiement: IconCash,
   bon: IconFileInvoice,
   document: IconFileCertificate,
+  membre: IconUserShield,
 }
 
-const ACTIONS = [
+interface Acte extends Adresse {
+  label: string
+  autre: string
+  icon: Icon
+  call: Pick<Endpoint, 'access'>
+}
+
+/** The acts that the palette offers before anything is typed (ecrans §7). */
+const ACTIONS: readonly Acte[] = [
   {
     label: 'Ajouter un paiement',
     autre: 'Nouveau paiement',
@@ -74,7 +105,42 @@ const ACTIONS = [
     call: paiementsEndpoints.create,
     ...newPaiement(),
   },
+  {
+    label: 'Vendre un bien',
+    autre: 'Nouvelle vente',
+    icon: IconKey,
+    call: appartementsEndpoints.assigner,
+    to: screens.ventes,
+    search: { vendre: 'oui' },
+  },
+  {
+    label: 'Ajouter un client',
+    autre: 'Nouveau client',
+    icon: IconUserPlus,
+    call: clientsEndpoints.create,
+    to: screens.clients,
+    search: { ajouter: 'oui' },
+  },
+  {
+    label: 'Poser une option',
+    autre: 'Réserver',
+    icon: IconHandStop,
+    call: optionsEndpoints.create,
+    // An option is placed from a bien that is free for it.
+    to: screens.appartements,
+    search: { etat: 'libre' },
+  },
 ]
+
+type Peut = (call: Pick<Endpoint, 'access'>) => boolean
+
+export const actionsFor = (peut: Peut): Destination[] =>
+  ACTIONS.filter(({ call }) => peut(call)).map(({ label, autre: _autre, call: _call, ...action }) => ({
+    ...action,
+    key: label,
+    title: label,
+    under: 'Action',
+  }))
 
 const partsOf = ({ to, icon, label: ecran, parts = [] }: Ecran) =>
   parts.map((part) => ({ ...part, to, icon, under: ecran }))
@@ -83,16 +149,19 @@ export function destinations(
   text: string,
   menu: readonly Ecran[],
   found: readonly TrouvailleLue[],
-  peut: (call: Pick<Endpoint, 'access'>) => boolean,
+  peut: Peut,
+  first?: string,
 ): Destination[] {
   const blank = text.trim() === ''
   const named = ({ label }: { label: string }) => normaliser(label).includes(normaliser(text))
   const ecrans = blank ? [] : menu.filter(named)
   const parts = blank ? [] : menu.flatMap((ecran) => partsOf(ecran).filter(named))
-  const actions = blank
-    ? []
-    : ACTIONS.filter(({ label, autre, call }) => peut(call) && hasMots([label, autre], text))
+  const actions = blank ? [] : ACTIONS.filter(({ label, autre }) => hasMots([label, autre], text))
+  const acts = actionsFor(peut).filter(({ title }) => actions.some(({ label }) => label === title))
+  const ofKind = found.filter(({ genre }) => genre === first)
+  const others = found.filter(({ genre }) => genre !== first)
   return [
+    ...ofKind.map((record) => toDestination(record, peut)),
     ...ecrans.map(({ to, search, label, icon, action = false }) => ({
       key: `${to} ${label}`,
       icon,
@@ -102,43 +171,47 @@ export function destinations(
       ...(search && { search }),
     })),
     ...parts.map(({ label, under, ...part }) => ({ ...part, key: label, title: label, under })),
-    ...actions.map(({ label, autre: _autre, call: _call, ...action }) => ({
-      ...action,
-      key: label,
-      title: label,
-      under: 'Action',
-    })),
-    ...found.map((record) => ({
-      key: `${record.genre}-${record.id}`,
-      icon: ICONS[record.genre],
-      title: record.titre,
-      under: record.lieu,
-      ...(record.client && { client: record.client.nomComplet }),
-      ...(record.totaux && { totaux: record.totaux }),
-      ...(record.totaux &&
-        record.totaux.resteAPayer > 0 &&
-        peut(paiementsEndpoints.create) && {
-          offre: { label: 'Nouveau paiement', ...newPaiement(record.id) },
-        }),
-      ...(record.genre === 'residence' && {
-        offre: { label: 'Plan de vente', ...planDeVenteOf(record.id) },
-      }),
-      ...addressOf(record),
-    })),
+    ...acts,
+    ...others.map((record) => toDestination(record, peut)),
   ]
 }
 
+const toDestination = (record: TrouvailleLue, peut: Peut): Destination => ({
+  key: `${record.genre}-${record.id}`,
+  icon: ICONS[record.genre],
+  title: record.titre,
+  under:
+    record.surface === null ? record.lieu : `${record.lieu} · ${formatSurface(fromDecimal(record.surface))}`,
+  ...(record.client && { client: record.client.nomComplet }),
+  ...(record.totaux && { totaux: record.totaux }),
+  ...(record.totaux &&
+    record.totaux.resteAPayer > 0 &&
+    peut(paiementsEndpoints.create) && {
+      offre: { label: 'Nouveau paiement', ...newPaiement(record.id) },
+    }),
+  ...(record.genre === 'residence' && {
+    offre: { label: 'Plan de vente', ...planDeVenteOf(record.id) },
+  }),
+  ...(record.etat_bien && { etat: record.etat_bien }),
+  ...(record.montant !== null &&
+    (record.etat_bien === 'libre' || record.etat_bien === 'option') && { montant: record.montant }),
+  ...addressOf(record),
+})
+
 /**
  * The address of a hit. A sold bien leads to its payments, a free one to its own screen; a client to the biens, a residence to its blocs, a
- * bloc to its étages, a dossier or a document to the dossier, a document of a bloc alone to the blocs, a receipt or a payment to its row, a
+ * bloc to its étages, an étage to its appartements, a member to the list of members, a dossier or a document to the dossier, a document of a bloc alone to the blocs, a receipt or a payment to its row, a
  * voucher to its place among the charges.
  */
 function addressOf(found: TrouvailleLue): Adresse {
-  const { genre, id, client, residence_id, parking_id, paiement, bon } = found
+  const { genre, id, client, residence_id, bloc_id, parking_id, paiement, bon } = found
   if (genre === 'client') return biensOf(id)
   if (genre === 'vente') return { to: dossierAt(id) }
   if (genre === 'document') return residence_id === null ? { to: dossierAt(id) } : blocsOf(residence_id)
   if (genre === 'residence') return blocsOf(id)
+  if (genre === 'etage') return appartementsOf(residence_id ?? 0, bloc_id ?? 0, id)
+  if (genre === 'membre')
+    return { to: screens.membres, search: { page: String(found.page ?? 1), recherche: found.titre } }
   if (genre === 'bloc') return etagesOf(residence_id ?? 0, id)
   if (genre === 'recu' || genre === 'paiement')
     return paiement && client
@@ -166,4 +239,46 @@ function placeDuBon(
     ...(page_categorie > 1 && { page: String(page_categorie) }),
     ...(page > 1 && { bons: turnPage('', categorie_id, page) }),
   }
+}
+
+/** Reads a record that the member opened lately, under its name of today; null for an unknown kind. */
+export async function readRecent({ genre, id }: Recent, signal: AbortSignal): Promise<Destination | null> {
+  const key = `recent-${genre}-${id}`
+  const from = { params: { id }, signal }
+  if (genre === 'client') {
+    const { nomComplet, tel } = await callApi(clientsEndpoints.read, from)
+    return { key, icon: IconUser, title: nomComplet, under: tel, to: clientAt(id) }
+  }
+  if (genre === 'vente') {
+    const { dossier, bien, client } = await callApi(dossiersEndpoints.read, from)
+    const under = `${libelleDuBien(bien.type, bien.numero)}, ${bien.residence}`
+    return {
+      key,
+      icon: IconFolder,
+      title: `Dossier ${dossier}`,
+      under,
+      client: client.nomComplet,
+      to: dossierAt(id),
+    }
+  }
+  if (genre === 'appartement') {
+    const { numLot, bloc, etat_bien } = await callApi(appartementsEndpoints.read, from)
+    const under = `${bloc.residence.nom}, ${bloc.nomloc}`
+    return {
+      key,
+      icon: IconDoor,
+      title: `Appartement ${numLot}`,
+      under,
+      etat: etat_bien,
+      ...appartementAt(id),
+    }
+  }
+  if (genre === 'local') {
+    const { num, bloc, etat_bien } = await callApi(locauxEndpoints.read, from)
+    const under = `${bloc.residence.nom}, ${bloc.nomloc}`
+    return { key, icon: IconBuildingStore, title: `Local ${num}`, under, etat: etat_bien, ...localAt(id) }
+  }
+  if (genre !== 'residence') return null
+  const { nom, adresse } = await callApi(residencesEndpoints.read, from)
+  return { key, icon: IconBuildingCommunity, title: nom, under: adresse, ...blocsOf(id) }
 }

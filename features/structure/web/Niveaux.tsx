@@ -87,6 +87,7 @@ export function Niveaux<T extends { id: number }>(props: NiveauxProps<T>) {
     <>
       <ListPage
         list={list}
+        genre={genre}
         title={niveau.titre}
         add={addButton}
         banners={banners}

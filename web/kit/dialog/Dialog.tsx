@@ -20,6 +20,8 @@ interface DialogProps {
   /** True while a request runs; nothing closes the dialog then. */
   busy?: boolean
   size?: DialogSize
+  /** Class of a dialog with a place of its own on the screen: its top stays where it is while its content changes. */
+  fixed?: string
   children: ReactNode
 }
 
@@ -30,6 +32,7 @@ export function Dialog({
   dismissible = true,
   busy = false,
   size = 'md',
+  fixed,
   children,
 }: DialogProps) {
   useReturnFocus()
@@ -41,6 +44,7 @@ export function Dialog({
       onClose={onClose}
       title={title}
       size={WIDTHS[size]}
+      {...(fixed !== undefined && { className: fixed, centered: false })}
       classNames={{ content: styles.content, title: styles.title, body: styles.body }}
       closeOnClickOutside={dismissible && !busy}
       closeOnEscape={false}

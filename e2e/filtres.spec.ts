@@ -1,4 +1,4 @@
-import { expect, expectAccessible, openScreen, signIn, test, withServer } from './diyar.ts'
+import { expect, expectAccessible, openScreen, signIn, test, withServer, type Page } from './diyar.ts'
 import { createClient, createEtage, createLieu, createLot, sellAppartement } from './portefeuille.ts'
 import { choose } from './screen.ts'
 
@@ -63,4 +63,64 @@ test('on a phone « Imprimer tous » and « Ajouter un paiement » share a line,
   expect(await topOf('Imprimer tous')).toBe(await topOf('Ajouter un paiement'))
   expect((await page.getByRole('article').boundingBox())?.y ?? 0).toBeLessThan(365)
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390)
+})
+
+/** The texts of a filter line that their field cuts: placeholders, and what a select shows. */
+const cut = (page: Page) =>
+  page.locator('main search input:visible').evaluateAll((fields) => {
+    const pen = document.createElement('canvas').getContext('2d')
+    return fields.flatMap((field) => {
+      if (!(field instanceof HTMLInputElement) || !pen || field.type === 'radio') return []
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+      pen.font = font
+      const text = field.value || field.placeholder
+      const room = field.clientWidth - Number.parseInt(paddingLeft, 10) - Number.parseInt(paddingRight, 10)
+      return pen.measureText(text).width > room + 1 ? [`${text} (${field.clientWidth})`] : []
+    })
+  })
+
+// spec: EC-28
+test('no text of a filter line is cut, and « Réinitialiser » is quiet until something is set', async ({
+  page,
+}) => {
+  await signIn(page)
+  const reset = page.getByRole('main').getByRole('button', { name: 'Réinitialiser' })
+  for (const [address, heading, ours] of [
+    ['/clients', 'Gestion des Clients', false],
+    ['/bloc', 'Gestion des Blocs', false],
+    ['/etage', 'Gestion des Étages', false],
+    ['/appartement', 'Gestion des Appartements', false],
+    ['/locaux', 'Gestion des Locaux', false],
+    ['/paiements', 'Paiements par Bien', false],
+    ['/recap', 'Récapitulatif des paiements', false],
+    ['/echeances', 'Échéances', true],
+    ['/cheques', 'Chèques', true],
+    ['/ventes', 'Dossiers de vente', true],
+    ['/journal', 'Journal', true],
+  ] as const) {
+    for (const width of [1280, 1366, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      await openScreen(page, address, heading)
+      const search = page.getByRole('main').getByRole('searchbox')
+      await expect(search).toBeVisible()
+      expect([address, width, await cut(page)]).toEqual([address, width, []])
+      if (width !== 1280) continue
+      await expect(reset).toHaveCount(ours ? 0 : 1)
+      if (!ours) await expect(reset).toHaveAttribute('data-quiet', 'true')
+      await search.fill('zzz')
+      await expect(reset).toBeVisible()
+      await expect(reset).not.toHaveAttribute('data-quiet')
+      await reset.click()
+      await expect(search).toHaveValue('')
+      await expect(reset).toHaveCount(ours ? 0 : 1)
+      await expectAccessible(page)
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openScreen(page, '/paiements?mode=cheque&banque=BNA', 'Paiements par Bien')
+  const more = page.getByRole('button', { name: /^Filtres/ })
+  await expect(more).toHaveText('Filtres (2)')
+  await expect(more).toHaveAttribute('aria-expanded', 'true')
+  await reset.click()
+  await expect(more).toHaveText('Filtres de paiement')
 })

@@ -51,7 +51,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Filtres de paiement' })
-const unfold = (page: Page) => page.getByRole('button', { name: /^Filtres de paiement/ })
+const unfold = (page: Page) => page.getByRole('button', { name: /^Filtres/ })
 const lines = (page: Page) => page.locator('main tbody').getByRole('row')
 const sum = (page: Page) => page.locator('main p').filter({ hasText: /versement/ })
 
@@ -84,7 +84,7 @@ test('the recap keeps the biens one payment of which is meant, and says what is 
   await expect(lines(page)).toContainText('dont 1 versement retenu')
   await expect(page).toHaveURL(new RegExp(`mode=virement&du=${MOIS}-01`))
   await page.reload()
-  await expect(unfold(page)).toHaveText('Filtres de paiement (2)')
+  await expect(unfold(page)).toHaveText('Filtres (2)')
   await expect(lines(page)).toContainText('dont 1 versement retenu')
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Excel' }).click()

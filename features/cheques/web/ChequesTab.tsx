@@ -67,7 +67,12 @@ export function ChequesTab({ etat, state, setState, selection, onAct }: ChequesT
   }
   return (
     <>
-      <Filters set={[banque, dated && state.du, dated && state.au].filter(Boolean).length} onReset={reset}>
+      <Filters
+        set={[banque, dated && state.du, dated && state.au].filter(Boolean).length}
+        asked={search.text !== ''}
+        ours
+        onReset={reset}
+      >
         <SearchField search={search} placeholder="Client, reçu ou numéro de chèque..." />
         <SelectField
           aria-label="Banque"

@@ -48,7 +48,7 @@ export function EcheancesTab({ state, setState, onTyped, selection, onRelancer }
   }
   return (
     <>
-      <Filters set={[residence, bloc].filter(Boolean).length} onReset={reset}>
+      <Filters set={[residence, bloc].filter(Boolean).length} asked={search.text !== ''} ours onReset={reset}>
         <SearchField search={search} placeholder="Client, dossier ou numéro de bien..." />
         <ResidenceSelect
           aria-label="Résidence"

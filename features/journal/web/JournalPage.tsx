@@ -126,7 +126,12 @@ function FiltresDuJournal({ asked, membres, onChange }: FiltresProps) {
   }
   return (
     <>
-      <Filters set={[membre, objet, action, du, au].filter(Boolean).length} onReset={reset}>
+      <Filters
+        set={[membre, objet, action, du, au].filter(Boolean).length}
+        asked={search.text !== ''}
+        ours
+        onReset={reset}
+      >
         <SearchField search={search} placeholder="Nom, numéro de lot ou de reçu..." />
         {select('Membre', 'Tous les membres', 'membre', quis)}
         {select('Objet', 'Tous les objets', 'objet', LINES.objets)}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCash } from '@tabler/icons-react'
+import { IconCash, IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import {
   CODES_ETAT_CHERCHE,
@@ -64,7 +64,7 @@ interface Options {
   unfolded?: boolean
 }
 
-/** The filters in force, « Filtres de paiement (2) » with the number of filters set, and the panel that it unfolds. */
+/** The filters in force, « Filtres (2) » with the number of filters set, and the panel that it unfolds. */
 export function useFiltresDePaiement({
   address,
   onChange,
@@ -85,11 +85,12 @@ export function useFiltresDePaiement({
         className={styles.bouton}
         variant="default"
         leftSection={<IconCash size={18} stroke={1.6} />}
+        rightSection={<IconChevronDown size={16} stroke={1.6} />}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        {set > 0 ? `Filtres de paiement (${set})` : 'Filtres de paiement'}
+        {set > 0 ? `Filtres (${set})` : 'Filtres de paiement'}
       </Button>
     ),
     panel: open && (

@@ -90,7 +90,7 @@ export function PaiementsParBien({ vues }: { vues: ReactNode }) {
           {viewSwitch}
         </div>
       )}
-      <Filters view={!vues && viewSwitch} more={button} onReset={reset}>
+      <Filters set={set} asked={search.text !== ''} view={!vues && viewSwitch} more={button} onReset={reset}>
         <SearchField search={search} placeholder="Nom du client ou numéro de bien..." />
       </Filters>
       {panel}

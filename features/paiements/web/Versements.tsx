@@ -48,7 +48,7 @@ export function Versements({ vues }: { vues: ReactNode }) {
   const onPaper = useOnPaper()
   const chosen = /^[1-9]\d{0,8}$/.test(residence) ? Number(residence) : null
   const payeur_type = readPayeur(payeur)
-  const { filtres, button, panel } = useFiltresDePaiement({
+  const { filtres, set, button, panel } = useFiltresDePaiement({
     address,
     onChange: setUrl,
     defaults,
@@ -92,7 +92,7 @@ export function Versements({ vues }: { vues: ReactNode }) {
     )
   return (
     <>
-      <PageHeader title="Paiements par Bien">
+      <PageHeader title="Versements">
         <ExportButtons
           busy={work.label !== null}
           onSave={(format) =>
@@ -114,7 +114,7 @@ export function Versements({ vues }: { vues: ReactNode }) {
       <WorkBar work={work} />
       {dialog.element}
       <div className={styles.vues}>{vues}</div>
-      <Filters more={button} onReset={reset}>
+      <Filters set={set} asked={search.text !== ''} ours more={button} onReset={reset}>
         <SearchField search={search} placeholder="Client, bien, reçu ou référence..." />
       </Filters>
       {panel}

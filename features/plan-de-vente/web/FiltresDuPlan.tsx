@@ -65,6 +65,8 @@ export function FiltresDuPlan({
   return (
     <Filters
       set={countFiltres(filtres)}
+      asked={state.bloc !== ''}
+      ours
       unfold="Filtrer"
       folds={client}
       onReset={() => {

@@ -127,6 +127,7 @@ export function RecapPage() {
       <SansPromoteur />
       <Filters
         set={[residence, solde, !wide && tri].filter(Boolean).length}
+        asked={search.text !== '' || versements.set > 0}
         more={versements.button}
         onReset={reset}
       >

@@ -114,6 +114,8 @@ export function DossiersTab({ onglet, state, setState, onGenerer }: DossiersTabP
     <>
       <Filters
         set={[residence, bloc, tri, reste, sans, closes].filter(Boolean).length}
+        asked={search.text !== ''}
+        ours
         onReset={() => {
           search.clear()
           setState({

@@ -15,6 +15,10 @@ interface FiltersProps {
   /** Folds the selects on a wide screen too. */
   folds?: boolean
   onReset?: () => void
+  /** True when a text is searched; a select with a choice counts by `set`. */
+  asked?: boolean
+  /** On a list of ours the reset is absent until something is set; on a specified one it is quiet until then (ecrans §7). */
+  ours?: boolean
   resetLabel?: string
 }
 
@@ -27,12 +31,15 @@ export function Filters({
   unfold = 'Filtres',
   folds = false,
   onReset,
+  asked = false,
+  ours = false,
   resetLabel = 'Réinitialiser',
 }: FiltersProps) {
   const [search, ...selects] = Children.toArray(children)
   const [open, setOpen] = useState(false)
   const id = useId()
   const foldable = selects.length > 0
+  const narrowed = asked || set > 0
   return (
     <search
       className={styles.filters}
@@ -60,8 +67,14 @@ export function Filters({
       {more}
       <div id={id} className={styles.selects} data-folded={(foldable && !open) || undefined}>
         {selects}
-        {onReset && (
-          <Button variant="default" leftSection={<IconFilterOff size={18} stroke={1.6} />} onClick={onReset}>
+        {onReset && (narrowed || !ours) && (
+          <Button
+            variant={narrowed ? 'default' : 'subtle'}
+            {...(!narrowed && { color: 'gray' })}
+            data-quiet={!narrowed || undefined}
+            leftSection={<IconFilterOff size={18} stroke={1.6} />}
+            onClick={onReset}
+          >
             {resetLabel}
           </Button>
         )}

@@ -9,7 +9,7 @@ import { ligneADate, lignesOf, type ModeleLu } from '#features/echeanciers/web/s
 import { formatEcart, formatVariation, pourcentageDuChangement } from '#features/prix/prix.rules.ts'
 import styles from '#features/ventes/web/fins.module.css'
 import type { VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
-import { formatMontant, fromDecimal, readCentiemes, type Centimes } from '#shared/argent.ts'
+import { formatMontant, readCentiemes, type Centimes } from '#shared/argent.ts'
 import type { TypeBien } from '#shared/biens.ts'
 import { aujourdhui, formatJourCourt, isJour } from '#shared/dates.ts'
 import { formatCompte, isole } from '#shared/texte.ts'
@@ -47,9 +47,12 @@ export const toTermes = (): TermesSaisis => ({
   premier_jour: aujourdhui(),
 })
 
+/** Price in centimes; 0 where an answer tells none. */
+const prixDuBien = ({ montant }: BienVendable): Centimes => readCentiemes(montant) ?? 0
+
 /** Price of the sale in centimes as typed, else that of the bien; null for a text that is no price. */
 export const prixConvenu = ({ prix }: TermesSaisis, bien: BienVendable): Centimes | null =>
-  prix === null || prix === '' ? fromDecimal(bien.montant) : readCentiemes(prix)
+  prix === null || prix === '' ? prixDuBien(bien) : readCentiemes(prix)
 
 /** The modèles that suit a bien, and the one its sale would follow; null when it would have no échéancier (ecrans §3). */
 function choose(termes: TermesSaisis, bien: BienVendable, modeles: readonly ModeleLu[]) {
@@ -71,7 +74,7 @@ export function toTermesEnvoyes(
   const { reservation_le, prix, premier_jour } = termes
   const changed = {
     ...(reservation_le !== '' && reservation_le !== aujourdhui() && { reservation_le }),
-    ...(prix !== null && prixConvenu(termes, bien) !== fromDecimal(bien.montant) && { prix }),
+    ...(prix !== null && prixConvenu(termes, bien) !== prixDuBien(bien) && { prix }),
     ...(suivi && { modele_id: suivi.id, ...(ligneADate(suivi) && { premier_jour }) }),
   }
   return Object.keys(changed).length === 0 ? {} : { ...changed, version: bien.version }
@@ -161,7 +164,7 @@ function Prix({ form, bien }: PartProps) {
       {...form.getInputProps('prix')}
       value={prix ?? bien.montant}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={describeEcart(fromDecimal(bien.montant), prixConvenu(form.getValues(), bien))}
+      description={describeEcart(prixDuBien(bien), prixConvenu(form.getValues(), bien))}
     />
   )
 }

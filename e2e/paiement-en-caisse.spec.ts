@@ -1,4 +1,4 @@
-import { expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
+import { expect, expectAccessible, signIn, test, withServer, type Api, type Page } from './diyar.ts'
 import { createClient, createLieu, createLot } from './portefeuille.ts'
 import { dialog, plain } from './screen.ts'
 
@@ -118,5 +118,88 @@ test('the whole form stands on the smallest screen of an office, in three rows',
     expect((await top(page, 'Local')) === (await top(page, 'Appartement'))).toBe(across)
     if (across) expect((await foot.boundingBox())?.height).toBeLessThan(52)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+})
+
+/** The spaces in px between one row of the form and the next, rows being what stands side by side. */
+const spaces = (page: Page) =>
+  dialog(page).evaluate((box) => {
+    const fields = [...box.querySelectorAll('form *')].filter((one) => {
+      const { width, height } = one.getBoundingClientRect()
+      const whole = one.childElementCount === 0 || one.matches('p')
+      return whole && width > 0 && height > 0 && !one.closest('[data-actions]')
+    })
+    const spans = fields.map((one) => one.getBoundingClientRect()).toSorted((a, b) => a.top - b.top)
+    const found: number[] = []
+    let end = spans[0]?.bottom ?? 0
+    for (const span of spans) {
+      if (span.top > end) found.push(Math.round(span.top - end))
+      end = Math.max(end, span.bottom)
+    }
+    return found
+  })
+
+// spec: EC-41
+test('the form names its bien whole, draws what is left as text, has no hole, and ends in what is pressed most', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  const { etage } = await createLieu(api, 'Les Jardins de Tafourah et de la Grande Poste, deuxième tranche')
+  const client = await createClient(api, 'Zineb Deuxlots')
+  for (const numLot of ['501', '502']) await createLot(api, etage, numLot, 'F5', client)
+  for (const [width, height] of [
+    [1280, 800],
+    [1366, 768],
+    [640, 400],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`/paiements?ajouter=${client}`)
+    await expect(options(page)).toHaveCount(2)
+    await page.keyboard.press('Escape')
+    const named = dialog(page).locator('form p', { hasText: /^Appartement / })
+    await expect(named).toHaveCount(0)
+    expect(Math.max(...(await spaces(page)))).toBeLessThanOrEqual(16)
+    await list(page, 'Appartement').click()
+    await page.getByRole('option').first().click()
+    await expect(named).toHaveText(
+      /^Appartement 501 \(F5\), Bloc [^,]+, Les Jardins de Tafourah et de la Grande Poste, deuxième tranche$/,
+    )
+    expect(await named.evaluate((line) => line.scrollWidth - line.clientWidth)).toBeLessThanOrEqual(0)
+    const [line, lists] = [await named.boundingBox(), await list(page, 'Appartement').boundingBox()]
+    expect(line?.y ?? 0).toBeLessThan(lists?.y ?? 0)
+    await expect.poll(() => reste(page)).toMatch(/DA$/)
+    expect(Math.max(...(await spaces(page)))).toBeLessThanOrEqual(16)
+    await field(page, 'Montant').fill('1000')
+    expect(Math.max(...(await spaces(page)))).toBeLessThanOrEqual(16)
+
+    const left = field(page, 'Reste à payer')
+    expect(await left.getAttribute('readonly')).not.toBeNull()
+    const drawn = await left.evaluate((input) => {
+      const { borderTopColor, backgroundColor, fontWeight } = getComputedStyle(input)
+      return [borderTopColor, backgroundColor, Number(fontWeight) >= 600]
+    })
+    expect(drawn).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)', true])
+
+    const foot = dialog(page).locator('[data-actions]')
+    await expect(foot.getByRole('button')).toHaveText(['Annuler', 'Enregistrer', 'Enregistrer et imprimer'])
+    const [frame, cancel, save, print] = await Promise.all(
+      [foot, ...(await foot.getByRole('button').all())].map((one) => one.boundingBox()),
+    )
+    const right = (box: typeof frame) => (box?.x ?? 0) + (box?.width ?? 0)
+    expect((cancel?.x ?? 0) - (frame?.x ?? 0)).toBeLessThanOrEqual(16)
+    expect(right(frame) - right(print ?? null)).toBeLessThanOrEqual(16)
+    expect(save?.x ?? 0).toBeGreaterThan(right(cancel ?? null) + 16)
+    const grounds = await Promise.all(
+      ['Enregistrer', 'Enregistrer et imprimer'].map((name) =>
+        foot
+          .getByRole('button', { name, exact: true })
+          .evaluate((button) => getComputedStyle(button).backgroundColor),
+      ),
+    )
+    expect(grounds[0]).not.toBe(grounds[1])
+    await list(page, 'Appartement').click()
+    await page.getByRole('option').nth(1).click()
+    await expect(named).toHaveText(/^Appartement 502 /)
+    await expectAccessible(page)
   }
 })

@@ -99,6 +99,7 @@ export function ChoixDuBien({
       {LISTES.map(({ champ, pluriel }) => (
         <Failure key={champ} query={queries[champ]} text={`Erreur lors du chargement des ${pluriel}.`} />
       ))}
+      <BienEntier champ={chosen} id={chosen && form.values[chosen]} offerts={offerts} />
       <FieldTrio>
         {LISTES.map(({ champ, label, aucun }) => (
           <ListeDesBiens
@@ -115,6 +116,24 @@ export function ChoixDuBien({
         ))}
       </FieldTrio>
     </>
+  )
+}
+
+interface BienEntierProps {
+  champ: ChampBien | undefined
+  id: number | null | undefined
+  offerts: BiensOfferts['offerts']
+}
+
+/** The chosen bien named whole: its list cuts a long name, and two lots may begin alike (ecrans §12). */
+function BienEntier({ champ, id, offerts }: BienEntierProps) {
+  const bien = champ && offerts[champ].find((one) => one.id === id)
+  const liste = LISTES.find((one) => one.champ === champ)
+  if (!bien || !liste) return null
+  return (
+    <p className={styles.entier}>
+      {liste.label} <span data-nom>{[bien.nom, bien.lieu].filter(Boolean).join(', ')}</span>
+    </p>
   )
 }
 
@@ -139,7 +158,6 @@ type ListeDesBiensProps = LookupProps &
   Pick<ComponentProps<typeof LookupSelect>, 'onTaken'> & { biens: readonly BienOffert[] }
 
 function ListeDesBiens({ biens, ...rest }: ListeDesBiensProps) {
-  const chosen = biens.find(({ id }) => id === rest.value)
   return (
     <LookupSelect
       {...rest}
@@ -147,9 +165,6 @@ function ListeDesBiens({ biens, ...rest }: ListeDesBiensProps) {
       clearable
       comboboxProps={WIDE}
       classNames={{ input: styles.input }}
-      // The field cuts a long name, and two lots may begin alike, so the whole name stands below it.
-      description={chosen?.lieu && <span data-nom>{chosen.lieu}</span>}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       renderLine={({ value, label }) => (
         <span className={styles.option}>
           <span data-nom>{label}</span>

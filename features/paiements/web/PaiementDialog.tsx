@@ -113,6 +113,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
       disabled={reste.refus !== null && !figes.montant}
       plan={piece}
       size="trio"
+      cancelApart
       {...(!paiement && {
         second: {
           label: 'Enregistrer et imprimer',

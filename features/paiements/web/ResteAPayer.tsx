@@ -40,7 +40,7 @@ export function CompteDuReste({ id, reste, onToutPayer }: CompteDuResteProps) {
     compte.versement > 0 && `− ${formatMontant(compte.versement)} saisis`,
   ]
   return (
-    <div className={styles.compte}>
+    <div className={styles.compte} data-vide={(!compte && failure === null) || undefined}>
       <p id={id} className={styles.somme}>
         {sum?.filter(Boolean).join(' ')}
       </p>

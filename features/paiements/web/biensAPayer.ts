@@ -39,6 +39,7 @@ export const describeSurface = (decimal: number | null): string =>
 
 export interface BienOffert {
   id: number
+  nom: string
   /** « 302 (F3) · Bloc C, Résidence El Yasmine », unique within its list. */
   label: string
   /** « Bloc C, Résidence El Yasmine », with one more detail where two biens would read alike. */
@@ -57,6 +58,7 @@ export function offrir(biens: readonly BienAPayer[]): BienOffert[] {
   const seuls = preciser(precises, ({ id, lieu }) => `${lieu} (fiche ${id})`.trim())
   const offerts = seuls.map(({ id, nom, lieu, resteAPayer }) => ({
     id,
+    nom,
     label: isole(nom, lieu),
     lieu,
     reste: resteAPayer,

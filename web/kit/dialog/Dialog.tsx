@@ -82,6 +82,8 @@ interface DialogActionsProps {
   busy: boolean
   onCancel: () => void
   cancelLabel?: string
+  /** Annuler stands at the left; the second button is then the usual one, filled, at the right. */
+  cancelApart?: boolean | undefined
   /** Given for a confirmation, which then focuses Annuler; without it the button submits the surrounding form. */
   onSubmit?: () => void
   danger?: boolean
@@ -103,20 +105,22 @@ export function DialogActions({
   quiet = false,
   disabled = false,
   second,
+  cancelApart = false,
 }: DialogActionsProps) {
+  const also = second && (
+    <Button
+      variant={cancelApart ? 'filled' : 'default'}
+      onClick={second.onClick}
+      disabled={busy || disabled}
+      aria-keyshortcuts="Control+Enter"
+      title="Ctrl + Entrée"
+    >
+      {second.label}
+    </Button>
+  )
   return (
-    <div className={styles.actions} data-actions>
-      {second && (
-        <Button
-          variant="default"
-          onClick={second.onClick}
-          disabled={busy || disabled}
-          aria-keyshortcuts="Control+Enter"
-          title="Ctrl + Entrée"
-        >
-          {second.label}
-        </Button>
-      )}
+    <div className={styles.actions} data-actions data-apart={cancelApart || undefined}>
+      {!cancelApart && also}
       {/* A confirmation has no field to focus, and Enter pressed twice must do no harm. */}
       <Button
         variant="default"
@@ -128,6 +132,7 @@ export function DialogActions({
       </Button>
       <Button
         type={onSubmit ? 'button' : 'submit'}
+        variant={cancelApart && second ? 'default' : 'filled'}
         onClick={onSubmit}
         color={danger ? 'red' : undefined}
         variant={quiet ? 'outline' : undefined}
@@ -136,6 +141,7 @@ export function DialogActions({
       >
         {busy ? busyLabel : submitLabel}
       </Button>
+      {cancelApart && also}
     </div>
   )
 }

@@ -28,6 +28,8 @@ interface FormDialogProps<V extends Record<string, unknown>> {
   onAnother?: (values: V) => void
   /** Second submit button, also on Ctrl + Entrée; `after` runs instead of `onClose`. */
   second?: { label: string; after: (values: V) => void }
+  /** Annuler at the left; the second button is the usual one, filled, at the right. */
+  cancelApart?: boolean
   submitLabel: string
   busyLabel: string
   /** The screen's sentence for an answer without a message: « Erreur lors de l'ajout du client. » */
@@ -59,6 +61,7 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
     onClose,
     onAnother,
     second = onAnother && { label: 'Enregistrer et ajouter un autre', after: onAnother },
+    cancelApart,
     submitLabel,
     busyLabel,
     fallback,
@@ -178,6 +181,7 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
           disabled={disabled || reloading}
           danger={danger}
           onCancel={onClose}
+          cancelApart={cancelApart}
           {...(second && { second: { label: second.label, onClick: () => void submit(second.after) } })}
         />
       </form>

@@ -281,9 +281,12 @@ for (const [what, dark, width] of [
     }
     await fits()
     const open = async (lot: string, name: string) => {
-      const action = card(page, lot).getByRole('button', { name, exact: true })
-      await action.focus()
-      await page.keyboard.press('Enter')
+      const itself = card(page, lot).getByRole('button', { name, exact: true })
+      const more = card(page, lot).getByRole('button', { name: `Autres actions : ${lot}` })
+      await expect(card(page, lot)).toBeVisible()
+      const action = (await itself.count()) > 0 ? itself : more
+      await action.press('Enter')
+      if (action === more) await card(page, lot).getByRole('menuitem', { name, exact: true }).press('Enter')
       await expect(dialog(page)).toBeVisible()
       return action
     }

@@ -6,6 +6,7 @@ import type { SaisiePapier } from '#features/papiers/web/saisieDuPapier.ts'
 import type { EcheanceLue } from '#features/ventes/web/dossiers.queries.ts'
 import { formatMontant, fromDecimal } from '#shared/argent.ts'
 import type { PapierDeVente } from '#shared/papiers.ts'
+import { isole } from '#shared/texte.ts'
 import { DateField } from '#web/kit/field/DateField.tsx'
 import { withPrintHint } from '#web/kit/field/hints.ts'
 import { NumberField } from '#web/kit/field/NumberField.tsx'
@@ -124,4 +125,4 @@ function ChampsDuProcesVerbal({ form }: Pick<ChampsDuPapierProps, 'form'>) {
 }
 
 const libelleEcheance = ({ libelle, reste }: Pick<EcheanceLue, 'libelle' | 'reste'>): string =>
-  `${libelle}, ${formatMontant(fromDecimal(reste))}`
+  `${isole(libelle)}, ${formatMontant(fromDecimal(reste))}`

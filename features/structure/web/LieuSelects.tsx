@@ -4,6 +4,7 @@ import type { BlocResume } from '#features/structure/blocs.contract.ts'
 import { blocsQueries, etagesQueries, residencesQueries } from '#features/structure/web/structure.queries.ts'
 import type { EtageResume } from '#features/structure/etages.contract.ts'
 import type { ReactNode } from 'react'
+import { isole } from '#shared/texte.ts'
 
 const residenceOption = ({ id, nom }: { id: number; nom: string }) => ({ id, label: nom })
 
@@ -52,7 +53,7 @@ function BlocDuFiltre({ residenceId, ...rest }: BlocSelectProps) {
 const blocOption = ({ id, nomloc }: { id: number; nomloc: string }) => ({ id, label: nomloc })
 const withResidence = ({ id, nomloc, residence }: BlocResume) => ({
   id,
-  label: `${nomloc} (${residence.nom})`,
+  label: `${isole(nomloc)} (${isole(residence.nom)})`,
 })
 
 interface EtageSelectProps extends LookupProps {
@@ -91,7 +92,7 @@ function EtageDuFiltre({ blocId, residenceId = null, ...rest }: EtageSelectProps
 const etageOption = ({ id, designation }: { id: number; designation: string }) => ({ id, label: designation })
 const withBloc = ({ id, designation, bloc }: EtageResume) => ({
   id,
-  label: `${designation} (${bloc.nomloc})`,
+  label: `${isole(designation)} (${isole(bloc.nomloc)})`,
 })
 
 interface SelectInsideProps extends LookupProps {

@@ -1,9 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, preferDark, signIn, test, withServer, type Page } from './diyar.ts'
+import { unPng } from '../test/harness/images.ts'
 import { createClient, createLieu, pay, sellAppartement, sellPlace } from './portefeuille.ts'
 
 withServer()
 
+const PROMOTEUR = {
+  nom: 'SARL El Bahia',
+  email: 'contact@elbahia.dz',
+  telephone: '041 33 21 45',
+  adresse: 'Oran',
+}
 let client = 0
 let recu = ''
 /** The link that was made last: what follows the host. */
@@ -20,12 +27,7 @@ test.beforeEach(async ({ page }) => {
       email: 'mohamed@exemple.dz',
     })
     const lot = await sellAppartement(api, lieu, client, 'A12', 8_000_000)
-    await api.post('/api/promoteurs', {
-      nom: 'SARL El Bahia',
-      email: 'contact@elbahia.dz',
-      telephone: '041 33 21 45',
-      adresse: 'Oran',
-    })
+    await api.post('/api/promoteurs', PROMOTEUR)
     const id = await pay(api, client, { appartement_id: lot }, 2_000_000.25)
     recu = ((await api.get(`/api/paiements/${id}`)) as { recu: string }).recu
   }
@@ -41,7 +43,7 @@ async function open(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Appartement A12' })).toBeVisible()
 }
 
-// spec: AD-36, AD-37, AD-39
+// spec: AD-36, AD-37, AD-39, EC-37
 test('a buyer opens his link with four digits and sees what he bought, paid and owes', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url() + (request.postData() ?? '').replace(/.*/, '')))
@@ -49,7 +51,11 @@ test('a buyer opens his link with four digits and sees what he bought, paid and 
   await expect(page).toHaveTitle('Diyar - Mon achat')
   await chiffres(page).fill('0000')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Ces chiffres ne correspondent pas.').first()).toBeVisible()
+  // Told once, under the field, which is where one writes again.
+  await expect(page.getByText('Ces chiffres ne correspondent pas.')).toHaveCount(1)
+  await expect(chiffres(page)).toHaveAccessibleDescription('Ces chiffres ne correspondent pas.')
+  await expect(chiffres(page)).toBeFocused()
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await open(page)
   await expect(page.getByText('محمد بن عبد الله')).toBeVisible()
   for (const amount of [/^8\s000\s000,00\sDA$/, /^2\s000\s000,25\sDA$/, /^5\s999\s999,75\sDA$/])
@@ -110,7 +116,7 @@ for (const dark of [false, true])
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
   })
 
-// spec: RE-36
+// spec: RE-36, EC-37
 test('he reads where each of his cheques is in words of his own, and in which bloc or parking what he bought stands', async ({
   page,
 }) => {
@@ -151,4 +157,87 @@ test('he reads where each of his cheques is in words of his own, and in which bl
     { useInnerText: true },
   )
   await expectAccessible(page)
+})
+
+// spec: EC-37
+test('the promoter stands first, the next échéance under the figures, in Arabic too with the same figures', async ({
+  page,
+  baseURL,
+}) => {
+  const api = await signIn(page)
+  const [promoteur] = (await api.get('/api/promoteurs')) as { id: number; version: number }[]
+  await api.put(`/api/promoteurs/${promoteur?.id}`, { ...PROMOTEUR, nom_ar: 'شركة البهية' })
+  const jeton = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
+  const kept = await page.request.post(`/backend/public/api/promoteurs/${promoteur?.id}/logo`, {
+    headers: { 'x-xsrf-token': jeton },
+    multipart: {
+      _method: 'PUT',
+      logo: { name: 'logo.png', mimeType: 'image/png', buffer: unPng(400, 200) },
+    },
+  })
+  expect(kept.status()).toBe(200)
+  const { ventes } = (await api.get(`/api/clients/${client}/dossier`)) as { ventes: { id: number }[] }
+  await api.put(`/api/ventes/${ventes[0]?.id}/echeancier`, {
+    lignes: [
+      {
+        libelle: 'Acompte',
+        libelle_ar: 'التسبيق',
+        montant: 3_000_000,
+        declencheur: 'date',
+        date_prevue: '2026-02-01',
+      },
+      { libelle: 'Solde', montant: 5_000_000, declencheur: 'contrat' },
+    ],
+  })
+  await page.context().clearCookies()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await open(page)
+  const tete = page.getByRole('banner')
+  await expect(tete.getByText('SARL El Bahia')).toBeVisible()
+  const image = tete.getByRole('img', { name: 'Logo de SARL El Bahia' })
+  await expect(image).toHaveJSProperty('naturalWidth', 400)
+  await expect(page.getByRole('contentinfo')).toHaveText('Diyar')
+  const prochaine = (titre: string) =>
+    page.locator('section', { has: page.getByRole('heading', { name: titre, exact: true }) })
+  await expect(prochaine('Prochaine échéance')).toContainText(
+    /Acompte.*999\s999,75\sDA.*01\/02\/2026.*En retard/s,
+  )
+  const montants = async () =>
+    (await page.getByText(/^[\d\s]+,\d\d\sDA$/).allInnerTexts()).map((text) => text.replaceAll(/\s/g, ' '))
+  const enFrancais = await montants()
+  expect(enFrancais.length).toBeGreaterThan(5)
+
+  await page.getByRole('button', { name: 'العربية' }).click()
+  const racine = page.locator('[dir="rtl"][lang="ar"]').first()
+  await expect(racine.getByRole('heading', { level: 1, name: 'ملف الشراء' })).toBeVisible()
+  await expect(tete.getByText('شركة البهية')).toBeVisible()
+  for (const mot of ['السعر', 'المدفوع', 'الباقي', 'جدول الدفعات'])
+    await expect(racine.getByText(mot, { exact: true })).toBeVisible()
+  await expect(prochaine('الدفعة القادمة')).toContainText(/التسبيق.*01\/02\/2026.*متأخرة/s)
+  expect(await montants()).toEqual(enFrancais)
+  // Latin digits, left to right within the Arabic.
+  expect(await racine.innerText()).not.toMatch(/[\u0660-\u0669\u06F0-\u06F9]/)
+  await expect(page.locator('dd > span').first()).toHaveCSS('direction', 'ltr')
+  for (const dark of [false, true]) {
+    await preferDark(page, dark)
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.reload()
+      // The choice is kept in this browser.
+      await expect(page.getByRole('heading', { level: 1, name: 'ملف الشراء' })).toBeVisible()
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+      await expectAccessible(page)
+    }
+  }
+  await page.getByRole('button', { name: 'إغلاق' }).click()
+  await page.getByLabel('الأرقام الأربعة الأخيرة من هاتفكم').fill('0000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('هذه الأرقام غير مطابقة.')).toHaveCount(1)
+  await expectAccessible(page)
+  await page.goto('/verifier')
+  await expect(page.getByRole('heading', { level: 1, name: 'التحقق من وثيقة' })).toBeVisible()
+  await page.getByRole('button', { name: 'Français' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Vérifier un document' })).toBeVisible()
+  expect(asked.filter((url) => !url.startsWith(baseURL ?? '') && !/^(?:data|blob):/.test(url))).toEqual([])
 })

@@ -78,6 +78,35 @@ test('the code is asked for where none is given, in whatever way it is copied', 
   await expect(avis(page)).toContainText('Aucun document ne porte ce code.')
 })
 
+// spec: EC-37
+test('the promoter stands first, and all that is fixed is said in Arabic, the figures left as they are', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  await api.post('/api/promoteurs', {
+    nom: 'SARL El Bahia',
+    email: 'contact@elbahia.dz',
+    telephone: '041 33 21 45',
+    adresse: 'Oran',
+  })
+  await page.context().clearCookies()
+  await page.goto(`/verifier/${lu.code}`)
+  await expect(page.getByRole('main').getByText('SARL El Bahia').first()).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toHaveText('Diyar')
+  const montant = await fact(page, 'Montant').innerText()
+  await page.getByRole('button', { name: 'العربية' }).click()
+  await expect(avis(page)).toHaveText('وثيقة أصلية')
+  await expect(fact(page, 'الوثيقة')).toHaveText('وصل دفع')
+  await expect(fact(page, 'المبلغ')).toHaveText(montant, { useInnerText: true })
+  await expect(fact(page, 'الرقم')).toHaveText(lu.recu)
+  await expect(page.locator('[dir="rtl"][lang="ar"]').getByText('الحالة: صالحة')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/verifier/0000-0000-0002')
+  await expect(avis(page)).toContainText('لا توجد وثيقة تحمل هذا الرمز.')
+  await expectAccessible(page)
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+})
+
 // spec: AD-34
 test('a receipt whose payment was deleted says so', async ({ page }) => {
   const api = await signIn(page)

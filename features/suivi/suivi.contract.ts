@@ -4,10 +4,16 @@ import { CODES_ETAT } from '#features/paiements/modes.ts'
 import { decimal, entierRequete, idParams, jourLu, message, VALEUR_INVALIDE } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 
-const echeance = z.object({
+const quoi = {
   libelle: z.string(),
+  libelle_ar: z.nullable(z.string()),
   /** « 12/03/2026 », « au contrat », « au stade Gros œuvre achevé ». */
   quand: z.string(),
+  /** The same in Arabic, its days isolated. */
+  quand_ar: z.string(),
+}
+const echeance = z.object({
+  ...quoi,
   montant: decimal,
   paye: decimal,
   etat: z.enum(ETATS_ECHEANCE),
@@ -30,6 +36,8 @@ const vente = z.object({
   reste: decimal,
   pourcentage: z.number(),
   etape: z.enum(ETAPES),
+  /** First line that is not paid in whole, with what remains of it; null when none is left. */
+  prochaine: z.nullable(z.object({ ...quoi, montant: decimal, en_retard: z.boolean() })),
   echeances: z.array(echeance),
   paiements: z.array(paiement),
 })
@@ -37,7 +45,15 @@ const vente = z.object({
 const suivi = z.object({
   client: z.object({ nomComplet: z.string() }),
   promoteur: z.nullable(
-    z.object({ nom: z.string(), telephone: z.string(), email: z.string(), adresse: z.string() }),
+    z.object({
+      nom: z.string(),
+      nom_ar: z.nullable(z.string()),
+      telephone: z.string(),
+      email: z.string(),
+      adresse: z.string(),
+      /** True when there is a logo; its own call serves the bytes. */
+      logo: z.boolean(),
+    }),
   ),
   a_jour_le: jourLu,
   ventes: z.array(vente),
@@ -118,6 +134,14 @@ export const suiviEndpoints = {
     summary: 'Les achats de celui qui a ouvert son lien',
     query: ceLien,
     response: suivi,
+  }),
+  logo: fileEndpoint({
+    method: 'GET',
+    path: '/api/suivi/logo',
+    access: 'lien',
+    summary: 'Le logo du promoteur, pour celui qui a ouvert son lien',
+    query: ceLien,
+    contentType: ['image/png', 'image/jpeg'],
   }),
   recu: fileEndpoint({
     method: 'GET',

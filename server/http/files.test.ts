@@ -34,7 +34,12 @@ const QUERIES: Record<string, string> = {
   '/api/generate-pdf': 'bon_id=',
 }
 /** Handed out by a secret of its own, read back elsewhere. */
-const APART = ['/api/sauvegardes/{id}/fichier', '/api/suivi/recus/{recu}', '/api/relances/lettres']
+const APART = [
+  '/api/sauvegardes/{id}/fichier',
+  '/api/suivi/recus/{recu}',
+  '/api/suivi/logo',
+  '/api/relances/lettres',
+]
 
 /** The types that a file call answered, of the newest records it is about. */
 async function answered({ path }: Shape): Promise<string[]> {

@@ -229,6 +229,7 @@ export const addedCalls: readonly Call[] = [
   ['DELETE', '/api/stades/{id}', 'parametres'],
   ['GET', '/api/suivi', 'lien'],
   ['POST', '/api/suivi/fermer', 'lien'],
+  ['GET', '/api/suivi/logo', 'lien'],
   ['POST', '/api/suivi/ouvrir', 'public'],
   ['GET', '/api/suivi/recus/{recu}', 'lien'],
   ['GET', '/api/ventes', 'membre'],

@@ -1,15 +1,18 @@
 import { Button, TextInput, Title } from '@mantine/core'
-import { useQuery, queryOptions } from '@tanstack/react-query'
+import { useQuery, queryOptions, type UseQueryResult } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { type Verification, verificationEndpoints } from '#features/papiers/papiers.contract.ts'
+import { TITRES, TITRES_DES_VARIANTES } from '#features/papiers/papiers.texts.ts'
 import styles from '#features/papiers/web/verification.module.css'
 import { formatCode, parseCode } from '#shared/codes.ts'
-import { formatJourLong } from '#shared/dates.ts'
+import { formatJourCourt, formatJourLong } from '#shared/dates.ts'
+import { mettre, MOTS_PUBLICS } from '#shared/mots-publics.ts'
+import type { Langue } from '#shared/papiers.ts'
 import { formatMontant, fromDecimal } from '#shared/argent.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
-import { ApiError, messageOf, callApi } from '#web/kit/call/api.ts'
-import { PublicLayout } from '#web/kit/frame/PublicLayout.tsx'
+import { ApiError, callApi } from '#web/kit/call/api.ts'
+import { direRefus, PublicLayout, useLangue } from '#web/kit/frame/PublicLayout.tsx'
 import layout from '#web/kit/frame/PublicLayout.module.css'
 import { screens } from '#web/paths.ts'
 
@@ -24,22 +27,22 @@ const verificationQuery = (code: string) =>
     refetchOnWindowFocus: false,
   })
 
-const INCONNU = 'Aucun document ne porte ce code.'
-
 /** Public page where a bank, a notary or a buyer checks the code of a paper. */
 export function VerifierPage() {
-  const { code } = useParams({ strict: false })
+  const { code = '' } = useParams({ strict: false })
+  const query = useQuery({ ...verificationQuery(code), enabled: code !== '' })
+  const { mots } = useLangue()
   return (
-    <PublicLayout wide>
+    <PublicLayout wide promoteur={query.data?.promoteur ?? null}>
       <Title order={1} className={layout.title}>
-        Vérifier un document
+        {mots.verifier}
       </Title>
-      {code === undefined || code === '' ? (
-        <p className={layout.lead}>Recopiez le code imprimé sur le reçu ou le document.</p>
+      {code === '' ? (
+        <p className={layout.lead}>{mots.recopiez}</p>
       ) : (
-        <Resultat key={code} code={code} />
+        <Resultat key={code} code={code} query={query} />
       )}
-      <Demande key={`demande ${code ?? ''}`} autre={code !== undefined} />
+      <Demande key={`demande ${code}`} autre={code !== ''} />
     </PublicLayout>
   )
 }
@@ -47,21 +50,22 @@ export function VerifierPage() {
 function Demande({ autre }: { autre: boolean }) {
   const navigate = useNavigate()
   const [saisie, setSaisie] = useState('')
-  const [faute, setFaute] = useState<string | null>(null)
+  const [faute, setFaute] = useState<'codeRequis' | 'codeIncomplet' | null>(null)
+  const { mots } = useLangue()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const lu = parseCode(saisie)
-    if (saisie.trim() === '') setFaute('Le code est obligatoire.')
-    else if (lu === null) setFaute('Ce code est incomplet ou mal recopié : il a douze lettres et chiffres.')
+    if (saisie.trim() === '') setFaute('codeRequis')
+    else if (lu === null) setFaute('codeIncomplet')
     else void navigate({ to: `${screens.verifier}/${formatCode(lu)}` })
   }
   return (
     <form noValidate className={styles.demande} data-autre={autre || undefined} onSubmit={submit}>
       <TextInput
-        label={autre ? 'Vérifier un autre code' : 'Code de vérification'}
+        label={autre ? mots.autreCode : mots.code}
         placeholder="K7QM-4T2X-9PBD"
         value={saisie}
-        error={faute}
+        error={faute && mots[faute]}
         onChange={({ currentTarget }) => {
           setSaisie(currentTarget.value)
           setFaute(null)
@@ -74,22 +78,23 @@ function Demande({ autre }: { autre: boolean }) {
         classNames={{ input: styles.code }}
       />
       <Button type="submit" variant={autre ? 'default' : 'filled'}>
-        Vérifier
+        {mots.verifierLe}
       </Button>
     </form>
   )
 }
 
-function Resultat({ code }: { code: string }) {
-  const { data, error, isPending, refetch } = useQuery(verificationQuery(code))
-  if (isPending) return <p role="status">Vérification en cours...</p>
+function Resultat({ code, query }: { code: string; query: UseQueryResult<Verification> }) {
+  const { data, error, isPending, refetch } = query
+  const { langue, mots } = useLangue()
+  if (isPending) return <p role="status">{mots.verification}</p>
   if (data) return <Trouve verification={data} />
   if (error instanceof ApiError && error.status === 404)
     return (
       <div className={styles.resultat} role="status">
         <Sceau avis="inconnu" />
         <p className={styles.avis} data-avis="inconnu">
-          {messageOf(error, INCONNU)}
+          {direRefus(error, langue, { 404: mots.codeInconnu }, mots.codeInconnu)}
         </p>
         <p className={styles.lu} dir="ltr">
           {parseCode(code) === null ? code.slice(0, 60) : formatCode(parseCode(code) ?? '')}
@@ -102,40 +107,38 @@ function Resultat({ code }: { code: string }) {
         kind="error"
         action={
           <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
-            Réessayer
+            {mots.reessayer}
           </Button>
         }
       >
-        {messageOf(error, 'Erreur lors de la vérification.')}
+        {direRefus(error, langue, {}, mots.verificationEchouee)}
       </Banner>
     </div>
   )
 }
 
-const AVIS: Record<Verification['etat'], { avis: Avis; phrase: string; etat: string }> = {
-  valide: { avis: 'bon', phrase: 'Document authentique', etat: 'Valide' },
-  annulé: { avis: 'reserve', phrase: 'Ce document a été annulé.', etat: 'Annulé' },
-  rejeté: { avis: 'reserve', phrase: 'Le chèque de ce paiement a été rejeté.', etat: 'Rejeté' },
-}
+const AVIS: Record<Verification['etat'], Avis> = { valide: 'bon', annulé: 'reserve', rejeté: 'reserve' }
 
 function Trouve({ verification }: { verification: Verification }) {
-  const { genre, numero, date, montant, bien, client, promoteur } = verification
-  const { avis, phrase, etat } = AVIS[verification.etat]
+  const { genre, numero, date, montant, bien, client, promoteur, etat } = verification
+  const { langue, mots } = useLangue()
+  const { fait } = mots
+  const avis = AVIS[etat]
   const facts: [label: string, value: string | null][] = [
-    ['Document', genre],
-    ['Numéro', numero],
-    ['Date', formatJourLong(date)],
-    ['Montant', montant === null ? null : formatMontant(fromDecimal(montant))],
-    ['Bien', bien],
-    ['Client', client],
-    ['Promoteur', promoteur],
+    [fait.document, direGenre(genre, langue)],
+    [fait.numero, numero],
+    [fait.date, langue === 'ar' ? formatJourCourt(date) : formatJourLong(date)],
+    [fait.montant, montant === null ? null : formatMontant(fromDecimal(montant))],
+    [fait.bien, bien],
+    [fait.client, client],
+    [fait.promoteur, promoteur],
   ]
   return (
     <>
       <div className={styles.resultat} role="status">
         <Sceau avis={avis} />
         <p className={styles.avis} data-avis={avis}>
-          {phrase}
+          {mots.avis[etat]}
         </p>
       </div>
       <dl className={styles.faits}>
@@ -151,11 +154,23 @@ function Trouve({ verification }: { verification: Verification }) {
         )}
       </dl>
       <p className={styles.etat} data-avis={avis}>
-        État : {etat}
+        {mettre(mots.etat, mots.etatDit[etat])}
       </p>
-      <p className={styles.fin}>Comparez avec le document que vous tenez.</p>
+      <p className={styles.fin}>{mots.comparez}</p>
     </>
   )
+}
+
+const TITRES_ARABES = new Map(
+  [...Object.values(TITRES), ...Object.values(TITRES_DES_VARIANTES)].map(({ fr, ar }) => [fr, ar]),
+)
+
+/** Name of a paper in the language of the page. */
+const direGenre = (genre: string, langue: Langue): string => {
+  if (langue === 'fr') return genre
+  return genre === MOTS_PUBLICS.fr.recuDeVersement
+    ? MOTS_PUBLICS.ar.recuDeVersement
+    : (TITRES_ARABES.get(genre) ?? genre)
 }
 
 type Avis = 'bon' | 'reserve' | 'inconnu'

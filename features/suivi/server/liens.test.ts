@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Suivi } from '#features/suivi/suivi.contract.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
+import { addJours, aujourdhui } from '#shared/dates.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
-import { buildClient, buildLocal, buildPlace, pay, sell } from '#test/harness/builders.ts'
+import { idOf, buildClient, buildLocal, buildPlace, pay, sell } from '#test/harness/builders.ts'
+import { unPng } from '#test/harness/images.ts'
+import { fingerprints } from '#test/harness/tables.ts'
 
 let t: TestApp
 let karim: Visitor
@@ -22,7 +25,7 @@ async function acheteur(nom_complet: string) {
   const vente = await sell(t.db, await buildLocal(t.db), id)
   await pay(t.db, vente, 50)
   const { adresse } = (await karim.post(`/api/clients/${id}/lien`)).json as { adresse: string }
-  return { id, jeton: adresse.split('#')[1] ?? '' }
+  return { id, vente, jeton: adresse.split('#')[1] ?? '' }
 }
 async function open(visitor: Visitor, { jeton }: { jeton: string }): Promise<number> {
   const { statusCode, json } = await visitor.post('/api/suivi/ouvrir', { jeton, chiffres: '3456' })
@@ -74,4 +77,83 @@ it('a bien is told with its bloc or its parking', async () => {
     .select('k.parking_nom')
     .executeTakeFirstOrThrow()
   expect(ventes.map(({ lieu }) => lieu)).toEqual([expect.stringMatching(/^Bloc /), parking_nom])
+})
+
+// spec: EC-37
+it('the logo of the promoter is for who has opened his link, and for nobody once it is revoked', async () => {
+  const amina = await acheteur('Amina Logo')
+  const browser = t.visitor()
+  const lien = await open(browser, amina)
+  const path = `/api/suivi/logo?lien=${lien}`
+  expect((await browser.get(`/api/suivi?lien=${lien}`)).json).toMatchObject({ promoteur: null })
+  expect((await browser.get(path)).statusCode).toBe(404)
+  const promoteur = {
+    nom: 'SARL El Bahia',
+    nom_ar: 'البهية',
+    email: 'a@elbahia.dz',
+    telephone: '041 33 21 45',
+    adresse: 'Oran',
+  }
+  const id = idOf(await karim.post('/api/promoteurs', promoteur))
+  expect((await browser.get(`/api/suivi?lien=${lien}`)).json).toMatchObject({
+    promoteur: { nom: 'SARL El Bahia', nom_ar: 'البهية', logo: false },
+  })
+  expect((await browser.get(path)).statusCode).toBe(404)
+  const png = unPng(400, 200)
+  const file = { part: 'logo', name: 'logo.png', type: 'image/png', content: png }
+  expect((await karim.form(`/api/promoteurs/${id}/logo`, { _method: 'PUT' }, file)).statusCode).toBe(200)
+  expect((await browser.get(`/api/suivi?lien=${lien}`)).json).toMatchObject({ promoteur: { logo: true } })
+  const before = await fingerprints(t.db)
+  const served = await browser.get(path)
+  expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/png'])
+  expect(served.rawPayload.equals(png)).toBe(true)
+  // The address of a member stays closed to the buyer, and the other way round.
+  expect((await browser.get(`/api/promoteurs/${id}/logo`)).statusCode).toBe(401)
+  for (const other of [t.visitor(), karim]) expect(told(await other.get(path))).toEqual(EXPIRE)
+  expect(told(await browser.get(`/api/suivi/logo?lien=${lien + 1}`))).toEqual(EXPIRE)
+  expect(await fingerprints(t.db)).toEqual(before)
+  await karim.delete(`/api/clients/${amina.id}/lien`)
+  expect((await browser.get(path)).statusCode).toBe(404)
+})
+
+// spec: EC-37
+it('the next échéance is the first that is not paid in whole, with what remains of it, in both languages', async () => {
+  const amina = await acheteur('Amina Prochaine')
+  const browser = t.visitor()
+  const lien = await open(browser, amina)
+  const read = async () => ((await browser.get(`/api/suivi?lien=${lien}`)).json as Suivi).ventes[0]
+  expect((await read())?.prochaine).toBeNull()
+  const hier = addJours(aujourdhui(), -1)
+  const [annee, mois, jour] = hier.split('-')
+  const dit = `${jour}/${mois}/${annee}`
+  const { statusCode } = await karim.put(`/api/ventes/${amina.vente}/echeancier`, {
+    lignes: [
+      {
+        libelle: 'Acompte',
+        libelle_ar: 'التسبيق',
+        montant: 100_000,
+        declencheur: 'date',
+        date_prevue: hier,
+      },
+      { libelle: 'Au contrat', montant: 900_000, declencheur: 'contrat' },
+    ],
+  })
+  expect(statusCode).toBe(200)
+  expect((await read())?.prochaine).toEqual({
+    libelle: 'Acompte',
+    libelle_ar: 'التسبيق',
+    quand: dit,
+    quand_ar: `\u2066${dit}\u2069`,
+    montant: 99_999.5,
+    en_retard: true,
+  })
+  await pay(t.db, amina.vente, 9_999_950)
+  expect((await read())?.prochaine).toEqual({
+    libelle: 'Au contrat',
+    libelle_ar: null,
+    quand: 'au contrat',
+    quand_ar: 'عند إبرام العقد',
+    montant: 900_000,
+    en_retard: false,
+  })
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { recuPdf } from '#features/paiements/server/recu.ts'
 import { createLien, openLien, revokeLien } from '#features/suivi/server/liens.service.ts'
-import { readRecuSuivi, readSuivi } from '#features/suivi/server/suivi.service.ts'
+import { readLogoSuivi, readRecuSuivi, readSuivi } from '#features/suivi/server/suivi.service.ts'
 import { suiviEndpoints } from '#features/suivi/suivi.contract.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 import { contentDisposition } from '#server/documents/download.ts'
@@ -31,6 +31,10 @@ export function suiviRoutes(app: FastifyInstance): void {
   route(app, suiviEndpoints.lire, (_input, { db, request }) =>
     inSnapshot(db, (instant) => readSuivi(instant, clientOf(request))),
   )
+  fileRoute(app, suiviEndpoints.logo, async (_input, { db, files }) => {
+    const { id, type } = await readLogoSuivi(db)
+    return { content: files.read(id), disposition: contentDisposition('logo', 'inline'), type }
+  })
   fileRoute(app, suiviEndpoints.recu, async ({ params }, { read, signal, files, request }) => {
     const modele = await read((db) => readRecuSuivi(db, clientOf(request), params.recu))
     return {

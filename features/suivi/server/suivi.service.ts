@@ -8,15 +8,19 @@ import { etatDuCheque } from '#features/paiements/modes.ts'
 import { readRecuModele } from '#features/paiements/server/recu.read.ts'
 import { readPaiementsDeVente, type PaiementLu } from '#features/paiements/server/paiements.read.ts'
 import type { ModeleRecu } from '#features/paiements/server/recu.ts'
+import { ar } from '#features/papiers/server/papier.mots.ar.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import type { Suivi, VenteSuivie } from '#features/suivi/suivi.contract.ts'
 import { avancement } from '#features/ventes/ventes.rules.ts'
 import { libelleDuBien } from '#shared/biens.ts'
-import { aujourdhui, type Jour } from '#shared/dates.ts'
+import { aujourdhui, formatJourCourt, type Jour } from '#shared/dates.ts'
+import { isoleAGauche } from '#shared/mots-publics.ts'
 import { numeroRecu } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
 import { refuse } from '#server/http/errors.ts'
+
+type Ligne = Omit<EcheanceLue, 'prix' | 'stade'> & { stade: { nom: string; nom_ar: string | null } | null }
 
 interface Row {
   id: number
@@ -25,7 +29,7 @@ interface Row {
   total_paye: number
   contrat_le: Jour | null
   livraison_le: Jour | null
-  echeances: Omit<EcheanceLue, 'prix' | 'libelle_ar'>[]
+  echeances: Ligne[]
 }
 
 /** Open sales of a client, own or shared, by dossier number. */
@@ -33,8 +37,8 @@ const selectVentes = statement<[client: number], Row>(
   (client) => sql`
   select v.id, ${bienDecrit('v.bien_id')} as bien, v.prix, v.total_paye, v.contrat_le, v.livraison_le,
     (select coalesce(json_agg(x), '[]') from (
-      select e.id, e.rang, e.libelle, e.montant, e.couvert, e.declencheur, e.date_prevue, e.exigible_le, e.ouverte,
-        ${STADE_ATTEINT_LE} as stade_atteint_le, case when s.id is not null then json_build_object('id', s.id, 'nom', s.nom) end as stade
+      select e.id, e.rang, e.libelle, e.libelle_ar, e.montant, e.couvert, e.declencheur, e.date_prevue, e.exigible_le, e.ouverte,
+        ${STADE_ATTEINT_LE} as stade_atteint_le, case when s.id is not null then json_build_object('nom', s.nom, 'nom_ar', s.nom_ar) end as stade
       from echeances e left join stades s on s.id = e.stade_id where e.vente_id = v.id order by e.rang) x) as echeances
   from ventes v
   where v.terminee_le is null and v.id in (
@@ -51,7 +55,7 @@ export async function readSuivi(db: Db, clientId: number): Promise<Suivi> {
     .where('id', '=', clientId)
     .executeTakeFirst()
   if (!client) throw refuse(communesErreurs.lienPerime)
-  const promoteur = await promoteurPourDocuments(db)
+  const promoteur = await readPromoteur(db)
   const today = aujourdhui()
   const ventes: VenteSuivie[] = []
   for (const row of await selectVentes(db, clientId))
@@ -60,12 +64,56 @@ export async function readSuivi(db: Db, clientId: number): Promise<Suivi> {
     client,
     promoteur: promoteur && {
       nom: promoteur.nom,
+      nom_ar: promoteur.nomAr ?? null,
       telephone: promoteur.telephone,
       email: promoteur.email,
       adresse: promoteur.adresse,
+      logo: promoteur.logo !== null,
     },
     a_jour_le: today,
     ventes,
+  }
+}
+
+/** Reads the promoter as the buyer's page shows him: with the logo, whether the papers print it or not. */
+const readPromoteur = (db: Db) => promoteurPourDocuments(db, { logo_imprime: true })
+
+/** Finds the stored logo and its type. @throws introuvable (404) without one */
+export async function readLogoSuivi(db: Db): Promise<{ id: string; type: string }> {
+  const promoteur = await readPromoteur(db)
+  if (!promoteur?.logo) throw refuse(communesErreurs.introuvable)
+  return promoteur.logo
+}
+
+/** What a line is and when it falls due, in both languages. */
+const quoi = (ligne: Ligne) => ({
+  libelle: ligne.libelle,
+  libelle_ar: ligne.libelle_ar,
+  quand: [exigibleOf(ligne), stadeAtteintOf(ligne)].filter(Boolean).join(', '),
+  quand_ar: quandEnArabe(ligne),
+})
+
+function quandEnArabe(ligne: Ligne): string {
+  const { declencheur, stade, exigible_le, date_prevue, stade_atteint_le } = ligne
+  const jour = exigible_le ?? (declencheur === 'date' ? date_prevue : null)
+  if (jour === null) {
+    if (declencheur === 'date') return ''
+    const attente = ar.attentes[declencheur]
+    return declencheur === 'stade' ? `${attente} ${stade?.nom_ar ?? stade?.nom ?? ''}` : attente
+  }
+  const dit = isoleAGauche(formatJourCourt(jour))
+  return stadeAtteintOf(ligne) === '' || stade_atteint_le === null
+    ? dit
+    : `${dit}${ar.virgule} ${ar.atteint} ${isoleAGauche(formatJourCourt(stade_atteint_le))}`
+}
+
+function prochaineOf(lignes: readonly Ligne[], today: Jour): VenteSuivie['prochaine'] {
+  const ligne = lignes.find(({ montant, couvert }) => couvert < montant)
+  if (!ligne) return null
+  return {
+    ...quoi(ligne),
+    montant: ligne.montant - ligne.couvert,
+    en_retard: etatDe(ligne, today) === 'en_retard',
   }
 }
 
@@ -81,9 +129,9 @@ function toVente(row: Row, paiements: readonly PaiementLu[], today: Jour): Vente
     reste: resteAPayer,
     pourcentage: pourcentagePaiement,
     etape: etapeOf(row),
+    prochaine: prochaineOf(row.echeances, today),
     echeances: row.echeances.map((ligne) => ({
-      libelle: ligne.libelle,
-      quand: [exigibleOf(ligne), stadeAtteintOf(ligne)].filter(Boolean).join(', '),
+      ...quoi(ligne),
       montant: ligne.montant,
       paye: ligne.couvert,
       etat: etatDe(ligne, today),

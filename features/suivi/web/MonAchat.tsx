@@ -1,20 +1,20 @@
 import { Button, Title } from '@mantine/core'
 import { IconDoorExit, IconDownload, IconMail, IconPhone, IconCheck } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import type { EtatCheque } from '#features/paiements/modes.ts'
 import type { Suivi, VenteSuivie } from '#features/suivi/suivi.contract.ts'
-import { fetchRecu } from '#features/suivi/web/suivi.queries.ts'
+import { direEcheance, direErreur, fetchRecu, logoDuSuivi } from '#features/suivi/web/suivi.queries.ts'
 import styles from '#features/suivi/web/suivi.module.css'
 import { formatJourCourt, formatJourLong } from '#shared/dates.ts'
+import { isoleAGauche, mettre, type MotsPublics } from '#shared/mots-publics.ts'
 import { hrefDeTelephone, numerosDe } from '#shared/telephone.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { PaymentBar } from '#web/kit/feedback/States.tsx'
-import { ApiError, messageOf } from '#web/kit/call/api.ts'
+import { ApiError } from '#web/kit/call/api.ts'
 import { DarkToggle } from '#web/kit/frame/DarkToggle.tsx'
+import { attributsDe, ChoixDeLangue, PiedDiyar, useLangue } from '#web/kit/frame/PublicLayout.tsx'
 import { saveFile } from '#web/kit/file/files.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { ETAPES } from '#features/ventes/dossier.codes.ts'
-import { NOMS_DES_ETAPES } from '#features/ventes/web/dossiers.words.ts'
 
 interface MonAchatProps {
   suivi: Suivi
@@ -25,27 +25,30 @@ interface MonAchatProps {
 
 export function MonAchat({ suivi, lien, onClose, onEnded }: MonAchatProps) {
   const { client, promoteur, ventes, a_jour_le } = suivi
+  const { langue, mots } = useLangue()
+  const jour = langue === 'ar' ? isoleAGauche(formatJourCourt(a_jour_le)) : formatJourLong(a_jour_le)
   return (
-    <div className={styles.page}>
+    <div className={styles.page} {...attributsDe(langue)}>
       <header className={styles.tete}>
         <div>
-          {promoteur && <p className={styles.promoteur}>{promoteur.nom}</p>}
+          {promoteur && <Promoteur promoteur={promoteur} lien={lien} />}
           <Title order={1} className={styles.titre}>
-            Mon achat
+            {mots.monAchat}
           </Title>
           <p className={styles.nom} data-nom>
             <bdi>{client.nomComplet}</bdi>
           </p>
         </div>
         <div className={styles.outils}>
+          <ChoixDeLangue />
           <DarkToggle />
           <Button variant="default" leftSection={<IconDoorExit size={18} stroke={1.6} />} onClick={onClose}>
-            Fermer
+            {mots.fermer}
           </Button>
         </div>
       </header>
       <main className={styles.ventes}>
-        {ventes.length === 0 && <p className={styles.dit}>Aucun achat en cours.</p>}
+        {ventes.length === 0 && <p className={styles.dit}>{mots.aucunAchat}</p>}
         {ventes.map((vente) => (
           <Vente
             key={`${vente.bien} ${vente.lieu} ${vente.residence ?? ''}`}
@@ -54,10 +57,10 @@ export function MonAchat({ suivi, lien, onClose, onEnded }: MonAchatProps) {
             onEnded={onEnded}
           />
         ))}
-        <p className={styles.jour}>Situation au {formatJourLong(a_jour_le)}.</p>
+        <p className={styles.jour}>{mettre(mots.situation, jour)}</p>
       </main>
       {promoteur && (promoteur.telephone !== '' || promoteur.email !== '') && (
-        <footer className={styles.contacts} aria-label="Votre promoteur">
+        <section className={styles.contacts} aria-label={mots.votrePromoteur}>
           {numerosDe(promoteur.telephone).map((numero) => (
             <Contact key={numero} href={hrefDeTelephone(numero)} icon={<IconPhone size={20} />}>
               <bdi dir="ltr">{numero}</bdi>
@@ -71,9 +74,29 @@ export function MonAchat({ suivi, lien, onClose, onEnded }: MonAchatProps) {
               {promoteur.email}
             </Contact>
           )}
-        </footer>
+        </section>
       )}
+      <footer className={styles.pied}>
+        <PiedDiyar />
+      </footer>
     </div>
+  )
+}
+
+function Promoteur({
+  promoteur: { nom, nom_ar, logo },
+  lien,
+}: {
+  promoteur: NonNullable<Suivi['promoteur']>
+  lien: number
+}) {
+  const { langue, mots } = useLangue()
+  const dit = (langue === 'ar' ? nom_ar : null) ?? nom
+  return (
+    <p className={styles.promoteur} data-nom>
+      {logo && <img src={logoDuSuivi(lien)} alt={mettre(mots.logo, dit)} />}
+      <bdi>{dit}</bdi>
+    </p>
   )
 }
 
@@ -88,33 +111,35 @@ function Contact({ href, icon, children }: { href: string; icon: ReactNode; chil
 
 function Vente({ vente, ...page }: { vente: VenteSuivie } & Pick<MonAchatProps, 'lien' | 'onEnded'>) {
   const { bien, lieu, residence, prix, total_paye, reste, pourcentage, etape, echeances, paiements } = vente
+  const { mots } = useLangue()
   return (
     <article className={styles.vente}>
       <Title order={2} className={styles.bien}>
-        {bien}
+        <bdi>{bien}</bdi>
       </Title>
       <p className={styles.residence}>
         <bdi>{lieu}</bdi>
-        {lieu && residence && ', '}
+        {lieu && residence && mots.virgule}
         <bdi>{residence}</bdi>
       </p>
       <dl className={styles.sommes}>
-        <Somme label="Prix" decimal={prix} />
-        <Somme label="Payé" decimal={total_paye} />
-        <Somme label="Reste à payer" decimal={reste} fort />
+        <Somme label={mots.prix} decimal={prix} />
+        <Somme label={mots.paye} decimal={total_paye} />
+        <Somme label={mots.reste} decimal={reste} fort />
       </dl>
-      <PaymentBar percent={pourcentage} label={`Payé : ${bien}`} />
+      <PaymentBar percent={pourcentage} label={mettre(mots.payeDe, bien)} />
+      {vente.prochaine && <Prochaine prochaine={vente.prochaine} />}
       <Parcours etape={etape} />
       {echeances.length > 0 && (
         <section className={styles.partie}>
-          <h3>Échéancier</h3>
+          <h3>{mots.echeancier}</h3>
           <Etapes echeances={echeances} />
         </section>
       )}
       <section className={styles.partie}>
-        <h3>Paiements</h3>
+        <h3>{mots.paiements}</h3>
         {paiements.length === 0 ? (
-          <p className={styles.dit}>Aucun paiement pour l'instant.</p>
+          <p className={styles.dit}>{mots.aucunPaiement}</p>
         ) : (
           <Paiements paiements={paiements} {...page} />
         )}
@@ -134,19 +159,31 @@ function Somme({ label, decimal, fort = false }: { label: string; decimal: numbe
   )
 }
 
-const DU_CHEQUE = {
-  recu: 'chèque reçu, à encaisser',
-  remis: 'chèque déposé en banque',
-  encaisse: 'chèque encaissé',
-  rejete: 'chèque rejeté',
-} as const satisfies Record<EtatCheque, string>
+function Prochaine({ prochaine }: { prochaine: NonNullable<VenteSuivie['prochaine']> }) {
+  const { langue, mots } = useLangue()
+  const { libelle, quand } = direEcheance(prochaine, langue)
+  return (
+    <section className={styles.prochaine} data-retard={prochaine.en_retard || undefined}>
+      <h3>{mots.prochaine}</h3>
+      <span className={styles.libelle}>
+        <bdi>{libelle}</bdi>
+      </span>
+      <span className={styles.montant}>
+        <Montant decimal={prochaine.montant} />
+      </span>
+      {quand !== '' && <span className={styles.quand}>{quand}</span>}
+      {prochaine.en_retard && <span className={styles.quand}>{mots.echeance.en_retard}</span>}
+    </section>
+  )
+}
 
 function Paiements({
   paiements,
   lien,
   onEnded,
 }: Pick<VenteSuivie, 'paiements'> & Pick<MonAchatProps, 'lien' | 'onEnded'>) {
-  const [failure, setFailure] = useState<string | null>(null)
+  const { langue, mots } = useLangue()
+  const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState<string | null>(null)
   const save = async (recu: string) => {
     setFailure(null)
@@ -155,14 +192,14 @@ function Paiements({
       await saveFile(() => fetchRecu(recu, lien), `recu_${recu}.pdf`)
     } catch (error) {
       if (error instanceof ApiError && error.status === 403) onEnded(error)
-      else setFailure(messageOf(error, 'Erreur lors du téléchargement du reçu.'))
+      else setFailure(error)
     } finally {
       setBusy(null)
     }
   }
   return (
     <>
-      {failure !== null && <Banner kind="error">{failure}</Banner>}
+      {failure !== null && <Banner kind="error">{direErreur(failure, langue, mots.recuEchoue)}</Banner>}
       <ul className={styles.paiements}>
         {paiements.map(({ recu, date, versement, etat, telechargeable }) => (
           <li key={recu} data-rejete={etat === 'rejete' || undefined}>
@@ -170,11 +207,11 @@ function Paiements({
               <Montant decimal={versement} />
             </span>
             <span className={styles.recu}>
-              {formatJourCourt(date)} · {recu}
+              <bdi dir="ltr">{formatJourCourt(date)}</bdi> · <bdi dir="ltr">{recu}</bdi>
               {etat !== null && (
                 <>
                   {' · '}
-                  <span className={styles.cheque}>{DU_CHEQUE[etat]}</span>
+                  <span className={styles.cheque}>{mots.cheque[etat]}</span>
                 </>
               )}
             </span>
@@ -182,13 +219,13 @@ function Paiements({
               <Button
                 variant="default"
                 size="sm"
-                aria-label={`Reçu ${recu}`}
+                aria-label={mettre(mots.leRecu, recu)}
                 leftSection={<IconDownload size={16} stroke={1.6} />}
                 disabled={busy !== null}
                 aria-busy={busy === recu}
                 onClick={() => void save(recu)}
               >
-                {busy === recu ? 'Préparation...' : 'Reçu'}
+                {busy === recu ? mots.preparation : mots.recu}
               </Button>
             )}
           </li>
@@ -200,20 +237,20 @@ function Paiements({
 
 type Echeance = VenteSuivie['echeances'][number]
 
-const MOTS = { paye: 'Payé', en_cours: 'En cours', en_retard: 'En retard', a_venir: 'À venir' } as const
-
 /** State of an échéance in the buyer's words: a partly paid one is « En cours », unless it is late. */
-function etatOf({ etat, paye }: Echeance): keyof typeof MOTS {
+function etatOf({ etat, paye }: Echeance): keyof MotsPublics['echeance'] {
   if (etat === 'reglee') return 'paye'
   if (etat === 'en_retard') return 'en_retard'
   return paye > 0 ? 'en_cours' : 'a_venir'
 }
 
 function Etapes({ echeances }: { echeances: readonly Echeance[] }) {
+  const { langue, mots } = useLangue()
   return (
     <ol className={styles.etapes}>
       {echeances.map((echeance, rang) => {
-        const { libelle, quand, montant, paye } = echeance
+        const { montant, paye } = echeance
+        const { libelle, quand } = direEcheance(echeance, langue)
         const etat = etatOf(echeance)
         return (
           <li key={rang} data-etat={etat}>
@@ -228,10 +265,10 @@ function Etapes({ echeances }: { echeances: readonly Echeance[] }) {
                 <Montant decimal={montant} />
               </span>
               <span className={styles.quand}>{quand}</span>
-              <span className={styles.mot}>{MOTS[etat]}</span>
+              <span className={styles.mot}>{mots.echeance[etat]}</span>
               {paye > 0 && etat !== 'paye' && (
                 <span className={styles.deja}>
-                  Déjà payé : <Montant decimal={paye} />
+                  {mots.dejaPaye} <Montant decimal={paye} />
                 </span>
               )}
             </div>
@@ -244,15 +281,16 @@ function Etapes({ echeances }: { echeances: readonly Echeance[] }) {
 
 function Parcours({ etape }: Pick<VenteSuivie, 'etape'>) {
   const atteinte = ETAPES.indexOf(etape)
+  const { mots } = useLangue()
   return (
-    <ol className={styles.parcours} aria-label="Étapes de la vente">
+    <ol className={styles.parcours} aria-label={mots.etapes}>
       {ETAPES.map((nom, rang) => (
         <li
           key={nom}
           data-atteinte={rang <= atteinte || undefined}
           aria-current={rang === atteinte ? 'step' : undefined}
         >
-          {NOMS_DES_ETAPES[nom]}
+          {mots.etape[nom]}
         </li>
       ))}
     </ol>

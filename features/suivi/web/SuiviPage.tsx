@@ -1,18 +1,20 @@
 import { Button, TextInput, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { MonAchat } from '#features/suivi/web/MonAchat.tsx'
-import { openedLien, openSuivi, suiviQuery, useFermer } from '#features/suivi/web/suivi.queries.ts'
+import {
+  direErreur,
+  openedLien,
+  openSuivi,
+  suiviQuery,
+  useFermer,
+} from '#features/suivi/web/suivi.queries.ts'
 import styles from '#features/suivi/web/suivi.module.css'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
-import { ApiError, messageOf } from '#web/kit/call/api.ts'
-import { PublicLayout } from '#web/kit/frame/PublicLayout.tsx'
+import { ApiError } from '#web/kit/call/api.ts'
+import { PublicLayout, useLangue } from '#web/kit/frame/PublicLayout.tsx'
 import layout from '#web/kit/frame/PublicLayout.module.css'
-import { useNativeForm } from '#web/kit/form/useNativeForm.ts'
-
-const TITRE = 'Mon achat'
-const CHIFFRES = 'Saisissez les quatre derniers chiffres.'
 
 /** Page of one buyer. The token after # in the address is never part of a request's URL. */
 export function SuiviPage() {
@@ -31,6 +33,7 @@ function Page({ jeton }: { jeton: string }) {
   const [ended, setEnded] = useState<ApiError | null>(null)
   const { data, error, refetch } = useQuery({ ...suiviQuery(jeton, lien), enabled: lien !== null })
   const fermer = useFermer()
+  const { langue, mots } = useLangue()
   const end = ended ?? endOf(error)
   const open = (opened: number) => {
     setEnded(null)
@@ -46,28 +49,30 @@ function Page({ jeton }: { jeton: string }) {
   return (
     <Cadre>
       {error === null ? (
-        <p role="status">Chargement de votre page...</p>
+        <p role="status">{mots.chargement}</p>
       ) : (
         <Banner
           kind="error"
           action={
             <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
-              Réessayer
+              {mots.reessayer}
             </Button>
           }
         >
-          {messageOf(error, 'Erreur lors du chargement de votre page.')}
+          {direErreur(error, langue, mots.chargementEchoue)}
         </Banner>
       )}
     </Cadre>
   )
 }
 
+/** Frame of the page until the link is open: whose buyer it is, and so which promoter's, is not known before. */
 function Cadre({ children }: { children: ReactNode }) {
+  const { mots } = useLangue()
   return (
-    <PublicLayout>
+    <PublicLayout promoteur={null}>
       <Title order={1} className={layout.title}>
-        {TITRE}
+        {mots.monAchat}
       </Title>
       {children}
     </PublicLayout>
@@ -83,17 +88,18 @@ function Entree({
   end: ApiError | null
   onOpen: (lien: number) => void
 }) {
+  const { langue, mots } = useLangue()
   if (jeton === '')
     return (
       <Cadre>
-        <p className={styles.dit}>Ouvrez cette page avec le lien que votre promoteur vous a envoyé.</p>
+        <p className={styles.dit}>{mots.lienRequis}</p>
       </Cadre>
     )
   return (
     <Cadre>
       {end && (
         <div className={layout.notice}>
-          <Banner kind={end.status === 404 ? 'error' : 'info'}>{end.message}</Banner>
+          <Banner kind={end.status === 404 ? 'error' : 'info'}>{direErreur(end, langue, end.message)}</Banner>
         </div>
       )}
       {end?.status !== 404 && <Ouvrir jeton={jeton} onOpen={onOpen} />}
@@ -101,21 +107,46 @@ function Entree({
   )
 }
 
+/** Asks for the four digits. A wrong answer is told once, under the field, which takes the focus. */
 function Ouvrir({ jeton, onOpen }: { jeton: string; onOpen: (lien: number) => void }) {
-  const form = useNativeForm({
-    fields: ['chiffres'],
-    messages: { chiffres: { empty: CHIFFRES, invalid: CHIFFRES } },
-    async onSubmit({ chiffres }) {
-      onOpen(await openSuivi(jeton, chiffres))
-    },
-    fallback: "Une erreur s'est produite.",
-  })
+  const { langue, mots } = useLangue()
+  const field = useRef<HTMLInputElement>(null)
+  const [saisie, setSaisie] = useState('')
+  const [vide, setVide] = useState(false)
+  const [refus, setRefus] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const faux = refus instanceof ApiError && refus.status === 422
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setRefus(null)
+    setVide(saisie === '')
+    if (saisie === '') {
+      field.current?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      onOpen(await openSuivi(jeton, saisie))
+    } catch (error) {
+      setBusy(false)
+      setRefus(error)
+      field.current?.focus()
+    }
+  }
   return (
-    <form noValidate className={layout.form} onSubmit={(event) => void form.submit(event)}>
-      {form.failure !== null && <Banner kind="error">{form.failure}</Banner>}
+    <form noValidate className={layout.form} onSubmit={(event) => void submit(event)}>
+      {refus !== null && !faux && <Banner kind="error">{direErreur(refus, langue, mots.echec)}</Banner>}
       <TextInput
-        {...form.bind('chiffres')}
-        label="Les quatre derniers chiffres de votre téléphone"
+        ref={field}
+        label={mots.chiffres}
+        value={saisie}
+        error={vide ? mots.chiffresRequis : faux && direErreur(refus, langue, mots.chiffresFaux)}
+        onChange={({ currentTarget }) => {
+          setSaisie(currentTarget.value)
+          setVide(false)
+          if (faux) setRefus(null)
+        }}
         required
         withAsterisk={false}
         size="md"
@@ -126,8 +157,8 @@ function Ouvrir({ jeton, onOpen }: { jeton: string; onOpen: (lien: number) => vo
         classNames={{ input: styles.chiffres }}
         data-autofocus
       />
-      <Button type="submit" size="md" fullWidth disabled={form.busy} aria-busy={form.busy}>
-        {form.busy ? 'Ouverture...' : 'Ouvrir'}
+      <Button type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
+        {busy ? mots.ouverture : mots.ouvrir}
       </Button>
     </form>
   )

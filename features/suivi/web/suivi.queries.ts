@@ -1,6 +1,10 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { suiviEndpoints } from '#features/suivi/suivi.contract.ts'
-import { callApi, prepareSession, callFile } from '#web/kit/call/api.ts'
+import { suiviEndpoints, type VenteSuivie } from '#features/suivi/suivi.contract.ts'
+import { BASE } from '#shared/endpoint.ts'
+import { MOTS_PUBLICS } from '#shared/mots-publics.ts'
+import type { Langue } from '#shared/papiers.ts'
+import { callApi, callFile, prepareSession } from '#web/kit/call/api.ts'
+import { direRefus } from '#web/kit/frame/PublicLayout.tsx'
 import { useChange } from '#web/kit/call/useChange.ts'
 import { readStorage, writeStorage } from '#web/kit/frame/storage.ts'
 
@@ -34,6 +38,26 @@ export function useFermer(): (lien: number) => Promise<void> {
     client.removeQueries({ queryKey: ['suivi'] })
   }
 }
+
+/** Address of the promoter's logo; the cookie of the opened link goes with it. */
+export const logoDuSuivi = (lien: number): string => `${BASE}${suiviEndpoints.logo.path}?lien=${lien}`
+
+/** The sentence of a refusal of this page in its language. */
+export function direErreur(error: unknown, langue: Langue, fallback: string): string {
+  const { accesExpire, lienPerime, chiffresFaux } = MOTS_PUBLICS[langue]
+  return direRefus(error, langue, { 403: accesExpire, 404: lienPerime, 422: chiffresFaux }, fallback)
+}
+
+/** What a line is and when it falls due, in the language of the page. */
+export const direEcheance = (
+  {
+    libelle,
+    libelle_ar,
+    quand,
+    quand_ar,
+  }: Omit<NonNullable<VenteSuivie['prochaine']>, 'montant' | 'en_retard'>,
+  langue: Langue,
+) => (langue === 'ar' ? { libelle: libelle_ar ?? libelle, quand: quand_ar } : { libelle, quand })
 
 export const fetchRecu = (recu: string, lien: number) =>
   callFile(suiviEndpoints.recu, { params: { recu }, query: { lien } })

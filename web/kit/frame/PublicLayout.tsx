@@ -1,24 +1,117 @@
-import type { ReactNode } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { MOTS_PUBLICS, mettre, type MotsPublics } from '#shared/mots-publics.ts'
+import type { Langue } from '#shared/papiers.ts'
+import { ApiError, messageOf } from '#web/kit/call/api.ts'
 import { Copyright, Mark } from '#web/kit/frame/Mark.tsx'
 import { DarkToggle } from '#web/kit/frame/DarkToggle.tsx'
 import styles from '#web/kit/frame/PublicLayout.module.css'
+import { readStorage, writeStorage } from '#web/kit/frame/storage.ts'
 
-export function PublicLayout({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
+const KEY = 'diyar-langue'
+const listeners = new Set<() => void>()
+let langue: Langue = readStorage(KEY) === 'ar' ? 'ar' : 'fr'
+
+function setLangue(chosen: Langue): void {
+  langue = chosen
+  writeStorage(KEY, chosen)
+  for (const tell of listeners) tell()
+}
+
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
+
+/** The language of the public pages, French unless this browser has chosen Arabic, and their texts in it. */
+export function useLangue(): { langue: Langue; mots: MotsPublics } {
+  const chosen = useSyncExternalStore(subscribe, () => langue)
+  return { langue: chosen, mots: MOTS_PUBLICS[chosen] }
+}
+
+/** The sentence of a refusal in the language of the page: the server's own in French, in Arabic the one of its status. */
+export function direRefus(
+  error: unknown,
+  dite: Langue,
+  parStatut: Readonly<Partial<Record<number, string>>>,
+  fallback: string,
+): string {
+  if (dite === 'fr' || !(error instanceof ApiError)) return messageOf(error, fallback)
+  const [secondes] = /\d+/.exec(error.serverMessage ?? '') ?? []
+  if (error.status === 429 && secondes !== undefined)
+    return mettre(MOTS_PUBLICS[dite].tropDeTentatives, secondes)
+  return parStatut[error.status] ?? fallback
+}
+
+/** Gives a public page the direction of its language. */
+export const attributsDe = (dite: Langue) => ({ lang: dite, dir: dite === 'ar' ? 'rtl' : 'ltr' }) as const
+
+/** « العربية | Français », remembered in this browser. */
+export function ChoixDeLangue() {
+  const { langue: chosen, mots } = useLangue()
+  const choix = [
+    ['ar', 'العربية'],
+    ['fr', 'Français'],
+  ] as const
   return (
-    <div className={styles.layout}>
-      <div className={styles.toggle}>
+    <div className={styles.langues} role="group" aria-label={mots.langue} dir="ltr">
+      {choix.map(([une, nom]) => (
+        <button
+          key={une}
+          type="button"
+          lang={une}
+          aria-pressed={une === chosen}
+          onClick={() => setLangue(une)}
+        >
+          {nom}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The product's name, small, under a page that a promoter shows. */
+export function PiedDiyar() {
+  return (
+    <span className={styles.pied} lang="fr" dir="ltr">
+      <Mark size={16} />
+      Diyar
+    </span>
+  )
+}
+
+interface PublicLayoutProps {
+  children: ReactNode
+  wide?: boolean
+  /** Name of the promoter who shows the page, null while it is not known: it stands first, the product in the foot. */
+  promoteur?: string | null
+}
+
+/** Page without a session. With `promoteur` it is one that his buyers open, in the language that they choose. */
+export function PublicLayout({ children, wide = false, promoteur }: PublicLayoutProps) {
+  const { langue: chosen } = useLangue()
+  const shown = promoteur !== undefined
+  return (
+    <div className={styles.layout} {...(shown && attributsDe(chosen))}>
+      <header className={styles.toggle}>
+        {shown && <ChoixDeLangue />}
         <DarkToggle />
-      </div>
+      </header>
       <main className={styles.main} data-wide={wide}>
-        <div className={styles.brand}>
-          <Mark size={52} />
-          <span>Diyar</span>
-        </div>
+        {promoteur ? (
+          <p className={styles.promoteur} data-nom>
+            <bdi>{promoteur}</bdi>
+          </p>
+        ) : (
+          !shown && (
+            <div className={styles.brand}>
+              <Mark size={52} />
+              <span>Diyar</span>
+            </div>
+          )
+        )}
         <div className={styles.card}>{children}</div>
       </main>
-      <footer className={styles.footer}>
-        <Copyright />
-      </footer>
+      <footer className={styles.footer}>{shown ? <PiedDiyar /> : <Copyright />}</footer>
     </div>
   )
 }

@@ -131,11 +131,11 @@ test('details and report tell everything, with the total area and the price per 
   })
   await open(page, `/appartement?residence=${place.residence}`)
   await action(page, 'D-1', 'Détails').click()
-  await expect(dialog(page)).toContainText(/Superficie totale\s:\s*Chargement\.\.\./)
+  await expect(dialog(page)).toContainText(/Surface totale\s:\s*Chargement\.\.\./)
   answer = 'real'
   release()
   await expect(dialog(page)).toContainText(
-    /Superficie totale\s:\s*92,5\sm².*Prix au m²\s:\s*10\s810,81\sDA\s\/\sm²/s,
+    /Surface totale\s:\s*92,5\sm².*Prix au m²\s:\s*10\s810,81\sDA\s\/\sm²/s,
   )
   await expect(dialog(page)).toContainText(
     /80,5\sm².*12\sm².*1\s000\s000,00\sDA.*Lecteur.*0555 12 34 56.*client@exemple\.dz.*750\s000,00\sDA.*25\s%/s,
@@ -152,7 +152,7 @@ test('details and report tell everything, with the total area and the price per 
   await action(page, 'D-1', 'Rapport détaillé').click()
   await expect(dialog(page)).toHaveAccessibleName('Rapport détaillé')
   await expect(dialog(page)).toContainText(
-    /Appartement D-1.*F3.*Lecture.*Bloc de Lecture.*Étage de Lecture.*Superficie totale\s*92,5\sm².*Montant total\s*1\s000\s000,00\sDA.*Prix au m²\s*10\s810,81.*Lecteur.*25\s%.*Total payé\s*250\s000,00\sDA.*Reste à payer\s*750\s000,00\sDA.*03\/02\/2026.*Chèque/s,
+    /Appartement D-1.*F3.*Lecture.*Bloc de Lecture.*Étage de Lecture.*Surface totale\s*92,5\sm².*Prix\s*1\s000\s000,00\sDA.*Prix au m²\s*10\s810,81.*Lecteur.*25\s%.*Total payé\s*250\s000,00\sDA.*Reste à payer\s*750\s000,00\sDA.*03\/02\/2026.*Chèque/s,
   )
   await expect(dialog(page).getByRole('button', { name: 'Imprimer' })).toBeEnabled()
   await button(page, 'Fermer').last().click()

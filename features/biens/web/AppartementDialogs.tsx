@@ -177,7 +177,7 @@ export function AppartementDetails({ id, loaded, onClose, onError }: LotDetailsP
               lieu.etage,
               { label: 'Surface habitable', value: <Surface decimal={surfaceHabitable} /> },
               { label: 'Surface utile', value: <Surface decimal={surfaceUtile} /> },
-              { label: 'Superficie totale', value: <Superficie id={id} onError={onError} /> },
+              { label: 'Surface totale', value: <Superficie id={id} onError={onError} /> },
               { label: 'Montant', value: <MontantSuivi bien={lot} montant={montant} /> },
               { label: 'Prix au m²', value: <PrixDuLot id={id} montant={montant} /> },
               montant1 !== null && { label: 'Montant 1', value: <Montant decimal={montant1} /> },
@@ -244,7 +244,7 @@ export function AppartementReport({ id, onClose }: LotReportProps) {
               tiles={[
                 { label: 'Surface habitable', value: <Surface decimal={stats.surfaceHabitable} /> },
                 { label: 'Surface utile', value: <Surface decimal={stats.surfaceUtile} /> },
-                { label: 'Superficie totale', value: <Surface decimal={stats.superficieTotale} /> },
+                { label: 'Surface totale', value: <Surface decimal={stats.superficieTotale} /> },
               ]}
             />
           </ReportSection>
@@ -252,7 +252,7 @@ export function AppartementReport({ id, onClose }: LotReportProps) {
             <Tiles
               wide
               tiles={[
-                { label: 'Montant total', value: <Montant decimal={stats.montant} /> },
+                { label: 'Prix', value: <Montant decimal={stats.montant} /> },
                 {
                   label: 'Prix au m²',
                   value: <PrixAuMetreCarre montant={stats.montant} surface={stats.superficieTotale} />,

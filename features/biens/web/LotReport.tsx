@@ -120,7 +120,7 @@ function VenteReport({ lot, report }: { lot: LotVendable; report: ReportOfVente 
                 <span>
                   <DossierLink id={vente.id} dossier={vente.dossier} />{' '}
                   {vente.etat === 'desistement' ? (
-                    <StatusBadge tone="red">Désistement</StatusBadge>
+                    <StatusBadge tone="gray">Désistement</StatusBadge>
                   ) : (
                     <StatusBadge tone="gray">Retrait</StatusBadge>
                   )}

@@ -224,7 +224,7 @@ function TotauxDuClient({ totaux: { biens, totalPaye, resteAPayer }, children }:
 }
 
 const FINS = {
-  desistement: <StatusBadge tone="red">Désistement</StatusBadge>,
+  desistement: <StatusBadge tone="gray">Désistement</StatusBadge>,
   retrait: <StatusBadge tone="gray">Retrait</StatusBadge>,
   cede: <StatusBadge tone="gray">Cédé</StatusBadge>,
 }

@@ -34,7 +34,7 @@ function Nom({ document: { libelle, langue, etat, motif } }: { document: Documen
           {libelle}
           {langue === 'ar' && ' (arabe)'}
         </span>
-        {etat === 'annulé' && <StatusBadge tone="red">Annulé</StatusBadge>}
+        {etat === 'annulé' && <StatusBadge tone="gray">Annulé</StatusBadge>}
       </span>
       {motif !== null && (
         <span className={styles.motif} data-nom>

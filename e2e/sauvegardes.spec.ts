@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { addJours, aujourdhui } from '../shared/dates.ts'
 import {
   account,
   expect,
@@ -66,6 +67,34 @@ test('a backup is made, told and taken away by somebody who shows who he is', as
   expect(download.suggestedFilename()).toMatch(/^manuelle-.*\.tar$/)
   expect(statSync(await download.path()).size).toBeGreaterThan(10_000)
   await expect(dialog).toHaveCount(0)
+})
+
+// spec: EC-43
+test('how to restore is told in steps; the days before the installation are no missing backups', async ({
+  page,
+}) => {
+  await page.route('**/api/sauvegardes', async (route) => {
+    const real = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...real, installee_le: addJours(aujourdhui(), -2) } })
+  })
+  await open(page)
+  await expect(section(page).locator('li[data-avant]')).toHaveCount(11)
+  await expect(section(page).getByText(/: pas encore installé$/)).toHaveCount(11)
+  const steps = section(page).getByText('npm run restaurer FICHIER')
+  await expect(steps).toBeHidden()
+  await section(page).getByRole('button', { name: 'Comment restaurer' }).click()
+  await expect(steps).toBeVisible()
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expectAccessible(page)
+  }
+  // Said once, under the promoter.
+  await expect(page.getByRole('main').getByRole('link', { name: 'Mon Profil' })).toHaveCount(0)
+  await page.goto('/parametres?section=promoteur')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Mon Profil' })).toBeVisible()
+  await page.goto('/parametres?section=modeles')
+  await expect(page.getByText('12 parts mensuelles')).toBeVisible()
 })
 
 test('while one is made, how far it is is told; one that fails is told; two days without one are, also on the dashboard', async ({

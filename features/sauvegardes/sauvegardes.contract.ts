@@ -25,6 +25,8 @@ const sauvegardes = z.object({
   echec: z.nullable(z.string()),
   /** True when the last backup is older than 48 hours. */
   en_retard: z.boolean(),
+  /** Day of the first account, since when backups could be made; null without an account. */
+  installee_le: z.nullable(z.string()),
 })
 export type Sauvegardes = z.output<typeof sauvegardes>
 

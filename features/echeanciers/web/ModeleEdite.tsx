@@ -64,8 +64,24 @@ export const toModeles = (valeur: Record<string, unknown>): ModeleSaisi[] =>
     lignes: lignes.map((ligne) => ({ ...ligne, libelle_ar: ligne.libelle_ar ?? '', cle: randomId() })),
   }))
 
-const describePourcents = ({ lignes }: Pick<ModeleSaisi, 'lignes'>): string =>
-  lignes.map(({ pourcent }) => formatCentiemes(readCentiemes(pourcent) ?? 0, 'utiles')).join(' / ')
+const RYTHMES: Readonly<Record<number, string>> = {
+  1: 'mensuelles',
+  2: 'bimestrielles',
+  3: 'trimestrielles',
+  6: 'semestrielles',
+  12: 'annuelles',
+}
+
+/** « 20 / 15 / 35 / 25 / 5 », or « 12 parts mensuelles » for equal parts. */
+function describeParts({ lignes }: Pick<ModeleSaisi, 'lignes'>): string {
+  const [first] = lignes
+  const nombre = Number(first?.nombre)
+  if (first && lignes.length === 1 && nombre > 1) {
+    const pas = Number(first.pas_mois)
+    return `${nombre} parts ${RYTHMES[pas] ?? `tous les ${pas} mois`}`
+  }
+  return lignes.map(({ pourcent }) => formatCentiemes(readCentiemes(pourcent) ?? 0, 'utiles')).join(' / ')
+}
 
 const sumPourcents = ({ lignes }: Pick<ModeleSaisi, 'lignes'>): number =>
   lignes.reduce((sum, { pourcent }) => sum + (readCentiemes(pourcent) ?? 0), 0)
@@ -96,7 +112,7 @@ export function ModeleEdite(props: ModeleEditeProps) {
       <div className={styles.modeleTete}>
         <span className={styles.nom}>
           <strong data-nom>{nom}</strong>
-          <span className={section.note}> {describePourcents(modele)}</span>
+          <span className={section.note}> {describeParts(modele)}</span>
         </span>
         {modele.par_defaut && <StatusBadge tone="blue">Par défaut</StatusBadge>}
         <span>

@@ -69,6 +69,13 @@ function PromoteurEtComptes({ onSaved }: SectionProps) {
     <>
       <Promoteur onSaved={onSaved} />
       <ComptesSection />
+      <p className={styles.note}>
+        Votre nom et votre mot de passe se trouvent dans{' '}
+        <Anchor component={Link} to={screens.profil}>
+          Mon Profil
+        </Anchor>
+        .
+      </p>
     </>
   )
 }
@@ -121,13 +128,6 @@ export function ParametresPage() {
             {(sections) => (
               <div key={vue?.nom} className={styles.sections}>
                 {vue?.show({ lue: sections[vue.nom] ?? RIEN, onSaved: banners.success })}
-                <p className={styles.note}>
-                  Votre nom et votre mot de passe se trouvent dans{' '}
-                  <Anchor component={Link} to={screens.profil}>
-                    Mon Profil
-                  </Anchor>
-                  .
-                </p>
               </div>
             )}
           </Results>

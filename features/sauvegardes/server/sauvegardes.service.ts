@@ -3,6 +3,7 @@ import { communesErreurs } from '#shared/erreurs.ts'
 import { sauvegardesErreurs } from '#features/sauvegardes/sauvegardes.erreurs.ts'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { jourOf, type Jour } from '#shared/dates.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type { Sauvegarde, Sauvegardes } from '#features/sauvegardes/sauvegardes.contract.ts'
 import { lastFailure } from '#server/backup/failure.ts'
@@ -34,7 +35,16 @@ export async function readSauvegardes(pool: Db, { folder, connection }: Lieu): P
     // A failure counts only if no backup was made since, by any server.
     echec: failure && !(last && last.faite_le > failure.at) ? failure.text : missing,
     en_retard,
+    installee_le: await readInstallation(pool),
   }
+}
+
+async function readInstallation(pool: Db): Promise<Jour | null> {
+  const { le } = await pool
+    .selectFrom('membres')
+    .select(({ fn }) => fn.min('cree_le').as('le'))
+    .executeTakeFirstOrThrow()
+  return le && jourOf(le)
 }
 
 const rowsOf = (pool: Db, names: string[]) =>

@@ -90,7 +90,13 @@ async function withStore(before: () => Promise<unknown>) {
 describe('a backup from the screen', () => {
   // spec: AD-15
   it('is begun, made while others work, read back, and told', async () => {
-    expect(await read()).toEqual({ data: [], en_cours: null, echec: null, en_retard: false })
+    expect(await read()).toEqual({
+      data: [],
+      en_cours: null,
+      echec: null,
+      en_retard: false,
+      installee_le: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) as string,
+    })
     const first = await make()
     const gate = deferred<void>()
     const { app, visitor } = await withStore(() => gate.promise)

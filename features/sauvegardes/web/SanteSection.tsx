@@ -67,16 +67,16 @@ function Faits({ version, base, fichiers, disque, demarre_le }: SanteLue) {
 
 function Place({ libre, total, peu }: NonNullable<SanteLue['disque']>) {
   const pris = total > 0 ? Math.min(Math.max((100 * (total - libre)) / total, 0), 100) : 0
-  const text = `${formatTaille(libre)} libres sur ${formatTaille(total)}`
+  const text = `${formatTaille(Math.max(total - libre, 0))} sur ${formatTaille(total)}, ${formatTaille(libre)} libres`
   return (
     <div className={styles.place} data-peu={peu || undefined}>
-      <dt>Place libre</dt>
+      <dt>Espace utilisé</dt>
       <dd>
         {text}
         <div
           className={styles.piste}
           role="meter"
-          aria-label="Place prise sur le disque"
+          aria-label="Espace utilisé"
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={Math.round(pris)}

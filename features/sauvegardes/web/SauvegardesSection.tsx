@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core'
-import { IconDatabaseExport, IconDownload } from '@tabler/icons-react'
+import { IconDatabaseExport, IconDownload, IconRestore } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import section from '#features/parametres/web/Parametres.module.css'
 import { sauvegardesEndpoints } from '#features/sauvegardes/sauvegardes.contract.ts'
 import {
@@ -67,6 +67,7 @@ function Lues({
   en_cours,
   echec,
   en_retard,
+  installee_le,
   banners,
 }: SauvegardesLues & { now: number; banners: BannersState }) {
   const [opened, setOpened] = useOpened<{ id: number; fichier: string }>('telecharger')
@@ -75,17 +76,45 @@ function Lues({
       {en_retard && <Banner kind="warning">Aucune sauvegarde depuis plus de 48 heures.</Banner>}
       {echec !== null && <Banner kind="error">La dernière sauvegarde a échoué : {echec}</Banner>}
       <Commencer enCours={en_cours} banners={banners} />
-      <QuatorzeJours sauvegardes={data} />
+      <QuatorzeJours sauvegardes={data} depuis={installee_le} />
       {data.length === 0 ? (
         <p className={section.note}>Aucune sauvegarde pour l'instant. La première se fait cette nuit.</p>
       ) : (
         <Table sauvegardes={data} now={now} onDownload={setOpened} />
       )}
-      <p className={section.note}>
-        Restaurer se fait sur le serveur, dans une installation vide : <code>npm run restaurer FICHIER</code>.
-        Les liens de suivi des clients sont alors révoqués : il faut en créer de nouveaux.
-      </p>
+      <CommentRestaurer />
       {opened && <TelechargerDialog sauvegarde={opened} onClose={() => setOpened(null)} />}
+    </div>
+  )
+}
+
+function CommentRestaurer() {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  return (
+    <div>
+      <Button
+        variant="default"
+        leftSection={<IconRestore size={18} stroke={1.6} />}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        Comment restaurer
+      </Button>
+      <ol id={id} className={styles.etapes} hidden={!open}>
+        <li>Téléchargez la sauvegarde et copiez son fichier sur le serveur.</li>
+        <li>Arrêtez Diyar.</li>
+        <li>
+          Préparez une installation vide : un nouveau dossier de données et, si la vôtre est à part, une base
+          de données vide.
+        </li>
+        <li>
+          Sur le serveur, lancez <code>npm run restaurer FICHIER</code>.
+        </li>
+        <li>Démarrez Diyar et connectez-vous : tout est comme au moment de la sauvegarde.</li>
+        <li>Créez de nouveaux liens de suivi pour les clients : les anciens sont révoqués.</li>
+      </ol>
     </div>
   )
 }
@@ -210,7 +239,13 @@ function useTellWhenMade(lues: SauvegardesLues | undefined, { success }: Banners
 
 const JOURS = 14
 
-function QuatorzeJours({ sauvegardes }: { sauvegardes: readonly SauvegardeLue[] }) {
+interface QuatorzeJoursProps {
+  sauvegardes: readonly SauvegardeLue[]
+  /** Day of the installation; the days before it could have no backup. */
+  depuis: string | null
+}
+
+function QuatorzeJours({ sauvegardes, depuis }: QuatorzeJoursProps) {
   const today = aujourdhui()
   const faites = new Set(sauvegardes.map(({ faite_le }) => jourOf(new Date(faite_le))))
   const jours = Array.from({ length: JOURS }, (_, rang) => addJours(today, rang + 1 - JOURS))
@@ -219,9 +254,11 @@ function QuatorzeJours({ sauvegardes }: { sauvegardes: readonly SauvegardeLue[] 
       <p className={styles.titre}>Les quatorze derniers jours</p>
       <ol className={styles.jours}>
         {jours.map((jour) => {
-          const words = `${formatJourCourt(jour)} : ${faites.has(jour) ? 'sauvegardé' : 'aucune sauvegarde'}`
+          const faite = faites.has(jour)
+          const avant = !faite && depuis !== null && jour < depuis
+          const words = `${formatJourCourt(jour)} : ${faite ? 'sauvegardé' : avant ? 'pas encore installé' : 'aucune sauvegarde'}`
           return (
-            <li key={jour} data-faite={faites.has(jour) || undefined} title={words}>
+            <li key={jour} data-faite={faite || undefined} data-avant={avant || undefined} title={words}>
               <span aria-hidden>{jour.slice(8)}</span>
               <span className="visuallyHidden">{words}</span>
             </li>

@@ -12,7 +12,12 @@ test('what carries the installation is told, and the rules are looked at on dema
   await page.goto('/parametres?section=sante')
   await expect(section(page)).toContainText(/Version\d+\.\d+\.\d+/)
   await expect(section(page)).toContainText(/PostgreSQL \d+/)
-  await expect(section(page)).toContainText(/libres sur/)
+  // spec: EC-43
+  await expect(section(page).getByText('Espace utilisé')).toBeVisible()
+  await expect(section(page).getByRole('meter', { name: 'Espace utilisé' })).toHaveAttribute(
+    'aria-valuetext',
+    / sur .* libres$/,
+  )
   await expect(section(page).getByText("Aucun contrôle pour l'instant.")).toBeVisible()
   await expectAccessible(page)
   await verify(page).focus()
@@ -54,4 +59,52 @@ test('a rule that does not hold is named with its rows; little room is told; in 
     'aria-disabled',
     'true',
   )
+})
+
+// spec: EC-44
+test('red is kept for what is late or refused; contrast themes still draw bars, switches and chosen tabs', async ({
+  page,
+}) => {
+  await signIn(page, DEMO)
+  for (const dark of [false, true]) {
+    await preferDark(page, dark)
+    for (const address of ['/residence', '/etage', '/bloc']) {
+      await page.goto(address)
+      const bars = page.getByRole('article').locator('[data-tone]:has([role="progressbar"])')
+      await expect(bars.first()).toBeVisible()
+      const tones = await bars.evaluateAll((all) => all.map((bar) => bar.getAttribute('data-tone')))
+      // The specification paints the blocs in bands.
+      if (address === '/bloc') expect(tones).not.toContain('blue')
+      else expect(new Set(tones)).toEqual(new Set(['blue']))
+    }
+  }
+  await page.route('**/api/residences?*', async (route) => {
+    const real = (await (await route.fetch()).json()) as { data: object[] }
+    await route.fulfill({ json: { ...real, data: real.data.map((one) => ({ ...one, est_saturee: true })) } })
+  })
+  await page.goto('/residence')
+  await expect(page.getByText('Saturée').first()).toHaveAttribute('data-tone', 'blue')
+
+  await page.emulateMedia({ forcedColors: 'active' })
+  const drawn = await page
+    .getByRole('progressbar')
+    .first()
+    .evaluate((track) => {
+      const fill = track.firstElementChild
+      return {
+        edge: getComputedStyle(track).borderTopWidth,
+        ground: getComputedStyle(document.body).backgroundColor,
+        fill: fill && getComputedStyle(fill).backgroundColor,
+      }
+    })
+  expect(drawn.edge).toBe('1px')
+  expect(drawn.fill).not.toBe(drawn.ground)
+  await expect(page.getByRole('navigation').first().locator('a[aria-current="page"]')).toHaveCSS(
+    'outline-style',
+    'solid',
+  )
+  await page.goto('/plan-de-vente')
+  await expect(page.locator('.mantine-Switch-track')).toHaveCSS('border-top-style', 'solid')
+  await page.goto('/echeances')
+  await expect(page.getByRole('tab', { selected: true })).toHaveCSS('outline-style', 'solid')
 })

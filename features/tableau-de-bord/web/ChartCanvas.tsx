@@ -77,9 +77,11 @@ function configuration(
   style: CSSStyleDeclaration,
 ): ChartConfiguration {
   const color = (name: string) => style.getPropertyValue(name).trim()
-  const ink = color('--mantine-color-text')
+  // A contrast theme repaints what is around the canvas, not what is drawn on it.
+  const contrast = matchMedia('(forced-colors: active)').matches
+  const ink = contrast ? 'CanvasText' : color('--mantine-color-text')
   Chart.defaults.font.family = style.fontFamily
-  const grid = { color: color('--mantine-color-default-border') }
+  const grid = { color: contrast ? 'CanvasText' : color('--mantine-color-default-border') }
   const ticks = { color: ink, precision: 0, callback: (value: number | string) => formatAxis(Number(value)) }
   const series = colors.map(color)
   return {

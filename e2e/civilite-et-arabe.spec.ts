@@ -1,6 +1,9 @@
-import { expect, openScreen, signIn, test, withServer, type Page } from './diyar.ts'
+import type { Locator } from '@playwright/test'
+import { isole } from '../shared/texte.ts'
+import { expect, openScreen, preferDark, signIn, test, withServer, type Page } from './diyar.ts'
 import { expectEverywhere } from './partout.ts'
-import { alert, choose, dialog } from './screen.ts'
+import { createLieu, createLot } from './portefeuille.ts'
+import { actOn, alert, card, choose, dialog } from './screen.ts'
 
 withServer()
 
@@ -155,3 +158,71 @@ test('the settings of the papers, of the promoter, of stades and modèles have t
     await expect(page.getByLabel('Libellé en arabe').first()).toHaveValue('إمضاء العقد')
   })
 })
+
+const ARABE = 'خديجة بن علي'
+
+/** Where the signs of a text are drawn, from left to right on the screen. */
+const drawnIn = (element: Element) => {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const signs: { sign: string; left: number }[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    for (const [at, sign] of [...(node.nodeValue ?? '')].entries()) {
+      const range = document.createRange()
+      range.setStart(node, at)
+      range.setEnd(node, at + 1)
+      const { left, width } = range.getBoundingClientRect()
+      if (width > 0) signs.push({ sign, left })
+    }
+  return signs
+    .toSorted((one, other) => one.left - other.left)
+    .map(({ sign }) => sign)
+    .join('')
+}
+/** Right to left the name, then the digits from left to right. */
+const seenAs = (tel: string) => new RegExp(`^${[...ARABE].toReversed().join('')}\\s*·\\s*${tel}$`)
+
+// spec: EC-25
+for (const dark of [false, true])
+  test(`an Arabic name and its phone read in their order in every picker, ${dark ? 'dark' : 'light'}`, async ({
+    page,
+  }) => {
+    const api = await signIn(page)
+    const lieu = await createLieu(api)
+    await preferDark(page, dark)
+    const [numero, tel] = dark ? ['N-1', '0661 70 63 67'] : ['J-1', '0770 12 34 56']
+    const khadidja = await api.create('/api/clients', { nomComplet: ARABE, tel, email: 'k@exemple.dz' })
+    const lot = await createLot(api, lieu.etage, numero, 'F3')
+    const said = isole(ARABE, tel)
+    const check = async (picker: Locator) => {
+      await picker.click()
+      await picker.fill(tel.replaceAll(' ', ''))
+      const option = page.getByRole('option', { name: tel }).first()
+      await expect(option).toBeVisible()
+      expect(await option.evaluate(drawnIn)).toMatch(seenAs(tel))
+      await option.click()
+      await expect(picker).toHaveValue(said)
+    }
+    const list = `/appartement?residence=${lieu.residence}`
+    await page.goto(list)
+    await check(page.getByRole('combobox', { name: 'Client' }))
+    await page.goto(list)
+    await actOn(card(page, `Appartement ${numero}`), /^Poser une option/)
+    await check(dialog(page).getByRole('combobox', { name: 'Client' }))
+    await page.goto(list)
+    await actOn(card(page, `Appartement ${numero}`), /^Assigner un client/)
+    const assign = dialog(page).getByRole('combobox', { name: 'Client' })
+    await check(assign)
+    const sent = page.waitForRequest(/assigner-client/)
+    await dialog(page).getByRole('button', { name: 'Assigner', exact: true }).click()
+    expect((await sent).postData()).not.toMatch(/[\u2066-\u2069]/)
+    await expect(card(page, `Appartement ${numero}`)).toContainText('Vendu')
+    expect((await api.get(`/api/appartements/${lot}`)) as object).toMatchObject({
+      client: { id: khadidja, nomComplet: ARABE, tel },
+    })
+    await page.goto('/paiements')
+    await page.getByRole('button', { name: 'Ajouter un paiement' }).click()
+    await check(dialog(page).getByRole('combobox', { name: 'Client' }))
+    await page.goto(`/clients?biens=${khadidja}`)
+    await expect(dialog(page)).toHaveAccessibleName(`Biens de ${ARABE}`)
+    await expect(dialog(page).getByRole('heading', { level: 2 }).first().locator('bdi')).toHaveText(ARABE)
+  })

@@ -3,7 +3,7 @@ import { aujourdhui } from '../shared/dates.ts'
 import { XSS } from '../test/fuzz/hostile-texts.ts'
 import { all, cheque, withChequier } from './chequier.ts'
 import { expect, expectAccessible, preferDark, signIn, test, type Api, type Page } from './diyar.ts'
-import { dialog, plain } from './screen.ts'
+import { pressActe, dialog, plain } from './screen.ts'
 
 withChequier()
 
@@ -15,23 +15,17 @@ async function visit(page: Page, look: (what: string) => Promise<void>): Promise
     if (await cancel.count()) await cancel.click()
     await expect(dialog(page)).toHaveCount(0)
   }
-  /** An act of the first cheque that has « ⋯ ». */
-  const acte = async (what: string, name: string) => {
-    await page
-      .getByRole('button', { name: /^Autres actions/ })
-      .first()
-      .click()
-    await within(what, page.getByRole('menuitem', { name }))
-  }
-  const within = async (what: string, button: Locator) => {
-    await button.click()
+  const within = async (what: string, press: Locator | (() => Promise<void>)) => {
+    await (typeof press === 'function' ? press() : press.click())
     await expect(dialog(page).first()).toBeVisible()
     await look(what)
     await shut()
   }
   for (const onglet of ['recu', 'remis', 'encaisse', 'rejete', 'remises']) {
     await page.goto(`/cheques?onglet=${onglet}`)
-    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    /** A row of the table, or one of a phone. */
+    const first = page.locator('main tbody tr, main ul[aria-label] > li').first()
+    await expect(first).toBeVisible()
     await look(onglet)
     const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
     if (onglet === 'recu') {
@@ -39,7 +33,7 @@ async function visit(page: Page, look: (what: string) => Promise<void>): Promise
       await look('sélection')
       await within('nouvelle remise', button('Nouvelle remise'))
       await within('marquer encaissés', button('Marquer encaissés'))
-      await within('détails', button(/^Détails du paiement/))
+      await within('détails', () => pressActe(first, /^Détails du paiement/))
       await button('Comptes bancaires').click()
       await expect(dialog(page)).toContainText('Utilisé')
       await look('comptes bancaires')
@@ -50,12 +44,12 @@ async function visit(page: Page, look: (what: string) => Promise<void>): Promise
       await expect(dialog(page)).toHaveCount(1)
       await shut()
     }
-    if (onglet === 'rejete') await acte('représenter', 'Représenter')
-    if (onglet === 'encaisse') await acte('annuler', 'Annuler la dernière étape')
-    if (onglet === 'remis') await acte('rejeter', 'Rejeter…')
+    if (onglet === 'remis') await within('rejeter', () => pressActe(first, /^Rejeter le chèque/))
+    if (onglet === 'rejete') await within('représenter', () => pressActe(first, /^Représenter le chèque/))
+    if (onglet === 'encaisse') await within('annuler', () => pressActe(first, /^Annuler la dernière étape/))
     if (onglet === 'remises') {
       await button(/^Voir la remise/).click()
-      await expect(dialog(page).getByRole('row').first()).toBeVisible()
+      await expect(dialog(page).locator('tbody tr, ul[aria-label] > li').first()).toBeVisible()
       await look('remise')
       await shut()
       await within('supprimer', button(/^Supprimer la remise/))

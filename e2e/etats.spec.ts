@@ -292,7 +292,7 @@ for (const [what, dark, width] of [
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
     await expectAccessible(page)
     await page.getByText('Tableau', { exact: true }).click()
-    await expect(page.getByRole('table')).toBeVisible()
+    await expect(page.getByRole('table').or(page.locator('main li [aria-expanded]').first())).toBeVisible()
     await expectAccessible(page)
     await page.goto(`/plan-de-vente?residence=${lieu.residence}`)
     await page.getByRole('gridcell', { name: /^Appartement O-1,/ }).click()

@@ -113,13 +113,11 @@ test('every payment of this month, what it comes to, and what can be done with e
   await openVersements(page)
   await expect(page.getByRole('columnheader')).toHaveText([
     'Date',
-    'Reçu',
     'Client',
     'Bien',
-    'Résidence',
     'Mode',
-    'Référence',
-    'Versement',
+    'Montant',
+    'État',
     'Actions',
   ])
   await expect(lines(page)).toHaveCount(3)
@@ -150,7 +148,8 @@ test('every payment of this month, what it comes to, and what can be done with e
   await expect(lines(page)).toContainText('Rejeté')
   await page.getByRole('button', { name: 'Réinitialiser' }).click()
   await expect(lines(page)).toHaveCount(3)
-  await cheque.getByRole('button', { name: /^Ouvrir les paiements du bien/ }).click()
+  await cheque.getByRole('button', { name: `Autres actions : reçu ${recu}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: /^Ouvrir les paiements du bien/ }).click()
   await expect(page).toHaveURL(new RegExp(`/paiements/${lot}`))
 })
 

@@ -9,7 +9,13 @@ import {
   toLot,
   type AppartementLu,
 } from '#features/biens/web/appartements.queries.ts'
-import { lieuDeLAppartement, acheteur, resteAPayer, resteCompact } from '#features/biens/web/LotParts.tsx'
+import {
+  lieuDeLAppartement,
+  lieuCompact,
+  acheteur,
+  resteAPayer,
+  resteCompact,
+} from '#features/biens/web/LotParts.tsx'
 import { EtatDuBien } from '#features/biens/web/EtatDuBien.tsx'
 import type { GenreDeLot, LotDetailsProps, LotFormProps, LotReportProps } from '#features/biens/web/lots.ts'
 import { Lots } from '#features/biens/web/Lots.tsx'
@@ -17,15 +23,8 @@ import { fromDecimal, toDecimal } from '#shared/argent.ts'
 import { messageOf } from '#web/kit/call/api.ts'
 import { LotLink } from '#web/kit/card/EntityLinks.tsx'
 import { openInNewTab } from '#web/kit/file/files.ts'
-import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { Montant, Surface } from '#web/kit/card/Montant.tsx'
-
-/** Habitable and utile together, as « Détails » shows them (D2 §2.4); null when the answer lacks one. */
-function surfaceTotale({ surfaceHabitable, surfaceUtile }: AppartementLu): number | null {
-  if (surfaceHabitable === null || surfaceUtile === null) return null
-  return toDecimal(fromDecimal(surfaceHabitable) + fromDecimal(surfaceUtile))
-}
 
 const load = () => import('#features/biens/web/AppartementDialogs.tsx')
 
@@ -33,6 +32,11 @@ const openPlan = (id: number, onError: (message: string) => void) =>
   void openInNewTab(() => fetchPlan(id)).catch((error: unknown) =>
     onError(messageOf(error, 'Erreur lors du téléchargement du plan.')),
   )
+
+const surfaceTotale = ({ surfaceHabitable, surfaceUtile }: AppartementLu) =>
+  surfaceHabitable === null || surfaceUtile === null
+    ? null
+    : toDecimal(fromDecimal(surfaceHabitable) + fromDecimal(surfaceUtile))
 
 const APPARTEMENTS: GenreDeLot<AppartementLu, TriAppartements> = {
   type: 'appartement',
@@ -77,32 +81,68 @@ const APPARTEMENTS: GenreDeLot<AppartementLu, TriAppartements> = {
   columns: [
     {
       title: 'Lot',
+      genre: 'texte',
+      min: 84,
+      phone: 'qui',
       sort: 'numLot',
       cell: ({ id, numLot, vente_id }) => <LotLink id={id} numLot={numLot} venteId={vente_id} nom={numLot} />,
     },
-    { title: 'Type', sort: 'typeLogement', cell: ({ typeLogement }) => typeLogement },
     {
-      title: 'Résidence',
-      sort: 'residence',
-      share: 3,
-      cell: (lot) => lieuDeLAppartement(lot).residence.value,
+      title: 'Type',
+      genre: 'texte',
+      min: 84,
+      phone: 'quoi',
+      sort: 'typeLogement',
+      cell: ({ typeLogement }) => typeLogement,
+      under: (lot) => <Surface decimal={surfaceTotale(lot)} />,
     },
-    { title: 'Bloc', sort: 'bloc', cell: (lot) => lieuDeLAppartement(lot).bloc.value },
-    { title: 'Étage', sort: 'etage', cell: (lot) => lieuDeLAppartement(lot).etage.value },
-    { title: 'État', sort: 'etat', cell: (lot) => <EtatDuBien bien={toLot(lot)} /> },
-    { title: 'Client', sort: 'client', share: 3, cell: (lot) => acheteur(toLot(lot))?.value },
-    { title: 'Prix', sort: 'prix', figure: true, cell: ({ montant }) => <Montant decimal={montant} /> },
-    { title: 'Reste à payer', sort: 'reste', figure: true, cell: (lot) => resteCompact(toLot(lot)) },
+    {
+      title: 'Lieu',
+      genre: 'lieu',
+      min: 160,
+      sort: 'bloc',
+      second: { title: 'Résidence', sort: 'residence' },
+      cell: (lot) => lieuCompact(lieuDeLAppartement(lot)).cell,
+      under: (lot) => lieuCompact(lieuDeLAppartement(lot)).under,
+    },
+    {
+      title: 'État',
+      genre: 'etat',
+      min: 104,
+      phone: 'etat',
+      sort: 'etat',
+      cell: (lot) => <EtatDuBien bien={toLot(lot)} />,
+    },
+    {
+      title: 'Client',
+      genre: 'nom',
+      min: 156,
+      phone: 'quoi',
+      sort: 'client',
+      cell: (lot) => acheteur(toLot(lot))?.value,
+    },
+    {
+      title: 'Prix',
+      genre: 'figure',
+      min: 130,
+      phone: 'combien',
+      sort: 'prix',
+      cell: ({ montant }) => <Montant decimal={montant} />,
+    },
+    {
+      title: 'Reste à payer',
+      genre: 'figure',
+      min: 130,
+      sort: 'reste',
+      cell: (lot) => resteCompact(toLot(lot)),
+    },
   ],
-  rowActions: ({ id, numLot, plan_pdf }, onError) =>
-    plan_pdf !== null && (
-      <IconAction
-        compact
-        icon={IconFileTypePdf}
-        label={`Voir le plan de l'appartement ${numLot}`}
-        onClick={() => openPlan(id, onError)}
-      />
-    ),
+  plan: ({ id, numLot, plan_pdf }, onError) =>
+    plan_pdf !== null && {
+      label: `Voir le plan de l'appartement ${numLot}`,
+      icon: IconFileTypePdf,
+      onClick: () => openPlan(id, onError),
+    },
   Form: lazyDialog<'AppartementForm', LotFormProps<AppartementLu>>(load, 'AppartementForm'),
   Details: lazyDialog<'AppartementDetails', LotDetailsProps<AppartementLu>>(load, 'AppartementDetails'),
   Report: lazyDialog<'AppartementReport', LotReportProps>(load, 'AppartementReport'),

@@ -1,6 +1,12 @@
 import { locauxEndpoints } from '#features/biens/locaux.contract.ts'
 import { EtatDuBien } from '#features/biens/web/EtatDuBien.tsx'
-import { acheteur, resteAPayer, resteCompact, faitsDuLocal } from '#features/biens/web/LotParts.tsx'
+import {
+  acheteur,
+  lieuCompact,
+  resteAPayer,
+  resteCompact,
+  faitsDuLocal,
+} from '#features/biens/web/LotParts.tsx'
 import type { GenreDeLot, LotDetailsProps, LotFormProps, LotReportProps } from '#features/biens/web/lots.ts'
 import { Lots } from '#features/biens/web/Lots.tsx'
 import type { TriLocaux } from '#features/biens/locaux.contract.ts'
@@ -45,25 +51,57 @@ const LOCAUX: GenreDeLot<LocalLu, TriLocaux> = {
     }
   },
   columns: [
-    { title: 'Local', sort: 'num', cell: nom },
-    { title: 'Description', sort: 'description', share: 3, cell: decrire },
-    { title: 'Surface', sort: 'surface', figure: true, cell: (local) => faitsDuLocal(local).surface.value },
-    { title: 'Prix', sort: 'montant', figure: true, cell: (local) => faitsDuLocal(local).montant.value },
-    { title: 'Résidence', sort: 'residence', share: 3, cell: (local) => faitsDuLocal(local).residence.value },
-    { title: 'Bloc', sort: 'bloc', cell: (local) => faitsDuLocal(local).bloc.value },
-    { title: 'État', sort: 'etat', cell: (lot) => <EtatDuBien bien={toLot(lot)} /> },
+    {
+      title: 'Local',
+      genre: 'texte',
+      min: 90,
+      phone: 'qui',
+      sort: 'num',
+      second: { title: 'Surface', sort: 'surface' },
+      cell: nom,
+      under: (local) => faitsDuLocal(local).surface.value,
+    },
+    {
+      title: 'Lieu',
+      genre: 'lieu',
+      min: 170,
+      phone: 'quoi',
+      sort: 'bloc',
+      second: { title: 'Résidence', sort: 'residence' },
+      cell: (local) => lieuCompact(faitsDuLocal(local)).cell,
+      under: (local) => lieuCompact(faitsDuLocal(local)).under,
+    },
+    {
+      title: 'État',
+      genre: 'etat',
+      min: 104,
+      phone: 'etat',
+      sort: 'etat',
+      cell: (lot) => <EtatDuBien bien={toLot(lot)} />,
+    },
     {
       title: 'Client',
+      genre: 'nom',
+      min: 170,
       sort: 'client',
-      share: 5,
-      cell: (local) => (
-        <>
-          {acheteur(toLot(local))?.value ?? 'Aucun client'}{' '}
-          {local.client && <PhoneLink tel={local.client.tel} />}
-        </>
-      ),
+      cell: (local) => acheteur(toLot(local))?.value ?? 'Aucun client',
+      under: ({ client }) => client && <PhoneLink tel={client.tel} />,
     },
-    { title: 'Reste à payer', sort: 'reste', figure: true, cell: (local) => resteCompact(toLot(local)) },
+    {
+      title: 'Prix',
+      genre: 'figure',
+      min: 130,
+      phone: 'combien',
+      sort: 'montant',
+      cell: (local) => faitsDuLocal(local).montant.value,
+    },
+    {
+      title: 'Reste à payer',
+      genre: 'figure',
+      min: 130,
+      sort: 'reste',
+      cell: (local) => resteCompact(toLot(local)),
+    },
   ],
   Form: lazyDialog<'LocalForm', LotFormProps<LocalLu>>(load, 'LocalForm'),
   Details: lazyDialog<'LocalDetails', LotDetailsProps<LocalLu>>(load, 'LocalDetails'),

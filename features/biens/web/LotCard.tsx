@@ -41,7 +41,7 @@ interface LotCardProps extends LotCardActions, Pick<EntityCardProps, 'name' | 'u
 }
 
 /** Names for assistive technology: « Modifier l'appartement A-1 », « Supprimer le local L-3 ». */
-function libellesDuLot({ type, numero }: Lot) {
+export function libellesDuLot({ type, numero }: Lot) {
   const { le, du, au } = FORMES[type]
   const nom = numero || 'Non spécifié'
   return {
@@ -54,7 +54,7 @@ function libellesDuLot({ type, numero }: Lot) {
   }
 }
 
-const isOnSale = ({ estDispo, etat_bien }: Lot) => estDispo && etat_bien !== 'bloque'
+export const isOnSale = ({ estDispo, etat_bien }: Lot) => estDispo && etat_bien !== 'bloque'
 
 /** A free lot offers a client first, a sold one its dossier, any other lot its report (ecrans §4). */
 export function LotCard({ lot, name, under, facts, ...on }: LotCardProps) {
@@ -114,66 +114,28 @@ export function LotCard({ lot, name, under, facts, ...on }: LotCardProps) {
 
 interface ActionsProps extends LotCardActions {
   lot: Lot
-  compact?: boolean
 }
 
-/** Row actions keep their places whether the lot is free or sold. */
-export function LotRowActions(props: ActionsProps) {
-  const { lot, onReport, onAssign, onSuivi } = props
-  const libelles = libellesDuLot(lot)
-  return (
-    <>
-      <IconAction compact icon={IconReportAnalytics} label={libelles.rapport} onClick={onReport} />
-      <Actions compact {...props} />
-      <ActesDuSuivi lot={lot} onSuivi={onSuivi} />
-      {isOnSale(lot) && onAssign && (
-        <IconAction compact icon={IconUserPlus} label={libelles.assigner} onClick={onAssign} />
-      )}
-      <Dangers compact {...props} />
-    </>
-  )
-}
-
-function ActesDuSuivi({ lot, onSuivi }: Pick<ActionsProps, 'lot' | 'onSuivi'>) {
-  const actesDuSuivi = useActesDuSuivi()
-  return (
-    <>
-      {lot.vente_id !== null && (
-        <IconLink
-          compact
-          icon={IconFolder}
-          label={`Ouvrir le dossier ${lot.dossier}`}
-          to={dossierAt(lot.vente_id)}
-        />
-      )}
-      {actesDuSuivi(lot, onSuivi)
-        .filter(isActe)
-        .map((acte) => (
-          <ActeSeul key={acte.label} compact acte={acte} />
-        ))}
-    </>
-  )
-}
-
-function Actions({ lot, compact = false, onDetails, onEdit }: ActionsProps) {
+function Actions({ lot, onDetails, onEdit, onSuivi }: ActionsProps) {
   const { details, modifier } = libellesDuLot(lot)
   return (
     <>
-      <IconAction compact={compact} icon={IconEye} label={details} onClick={onDetails} />
-      {onEdit && <IconAction compact={compact} icon={IconEdit} label={modifier} onClick={onEdit} />}
+      <IconAction icon={IconEye} label={details} onClick={onDetails} />
+      {onEdit && <IconAction icon={IconEdit} label={modifier} onClick={onEdit} />}
+      <ActionsDuSuivi bien={lot} onSuivi={onSuivi} />
     </>
   )
 }
 
-function Dangers({ lot, compact = false, onRemoveClient, onDelete }: ActionsProps) {
-  const danger = { compact, danger: true }
+function Dangers({ lot, onRemoveClient, onDelete, onSuivi }: ActionsProps) {
   const { retirer, supprimer } = libellesDuLot(lot)
   return (
     <>
       {!lot.estDispo && onRemoveClient && (
-        <IconAction {...danger} icon={IconUserMinus} label={retirer} onClick={onRemoveClient} />
+        <IconAction danger icon={IconUserMinus} label={retirer} onClick={onRemoveClient} />
       )}
-      {onDelete && <IconAction {...danger} icon={IconTrash} label={supprimer} onClick={onDelete} />}
+      <BlocageDuBien bien={lot} onSuivi={onSuivi} />
+      {onDelete && <IconAction danger icon={IconTrash} label={supprimer} onClick={onDelete} />}
     </>
   )
 }

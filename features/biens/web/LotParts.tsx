@@ -89,6 +89,19 @@ export function lieuDeLAppartement({ bloc, etage }: Pick<AppartementLu, 'bloc' |
   } satisfies Record<string, Fact>
 }
 
+/** The lieu of a row: « Bloc C, 3e étage », and under it the résidence (ecrans §5). */
+export function lieuCompact(lieu: ReturnType<typeof lieuDuLot> & { etage?: Fact }) {
+  return {
+    cell: (
+      <>
+        {lieu.bloc.value}
+        {lieu.etage && <>, {lieu.etage.value}</>}
+      </>
+    ),
+    under: lieu.residence.value,
+  }
+}
+
 /** Facts that the card and the details share (D2 §2.5). */
 export function faitsDuLocal({ surface, montant, bloc }: LocalLu, surfaceLabel = 'Surface') {
   return {

@@ -4,21 +4,19 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { BIENS, LOTS } from '#features/biens/biens.kinds.ts'
 import { EtatDuBien } from '#features/biens/web/EtatDuBien.tsx'
-import { LotCard, LotRowActions, type LotCardActions } from '#features/biens/web/LotCard.tsx'
+import { LotCard, type LotCardActions } from '#features/biens/web/LotCard.tsx'
 import { LotFilters, useLotList } from '#features/biens/web/LotFilters.tsx'
 import type { GenreDeLot } from '#features/biens/web/lots.ts'
 import { RetraitDuLot, SuppressionDuLot } from '#features/biens/web/QuestionsDuLot.tsx'
 import { SuiviDialog, type ActeDeSuivi } from '#features/biens/web/SuiviDuBien.tsx'
-import { useBienActions } from '#features/biens/web/useBienActions.tsx'
-import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
-import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
+import { useActesDuLot, useBienActions } from '#features/biens/web/useBienActions.tsx'
 import { Aucun, AucunIci } from '#features/structure/web/Vides.tsx'
 import styles from '#features/ventes/web/fins.module.css'
 import { useSuiteDeLaVente } from '#features/ventes/web/SuiteDeLaVente.tsx'
 import { toVenteOuverte, type VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { CardGrid } from '#web/kit/card/CardGrid.tsx'
-import { DataTable } from '#web/kit/table/DataTable.tsx'
+import { Tableau } from '#web/kit/table/Tableau.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
@@ -55,6 +53,7 @@ export function Lots<T extends { id: number }, Tri extends string>({ genre }: { 
   const work = useWork(banners)
   const paiement = usePaiementDialog(banners, work)
   const permis = usePermis()
+  const actesDuLot = useActesDuLot()
   const actionsOf = (record: T): LotCardActions => ({
     onReport: () => list.open({ rapport: record.id }),
     onDetails: () => list.open({ details: record.id }),
@@ -127,19 +126,16 @@ export function Lots<T extends { id: number }, Tri extends string>({ genre }: { 
       >
         {(rows) =>
           list.view === 'tableau' ? (
-            <DataTable
+            <Tableau
               rows={rows}
               sort={list.tri}
               onSort={list.sortBy}
               label={mots.pluriel}
               rowKey={({ id }) => id}
               columns={genre.columns}
-              renderActions={(record) => (
-                <>
-                  {genre.rowActions?.(record, banners.error)}
-                  <LotRowActions lot={toLot(record)} {...actionsOf(record)} />
-                </>
-              )}
+              actes={(record) =>
+                actesDuLot(toLot(record), actionsOf(record), genre.plan?.(record, banners.error))
+              }
             />
           }
           query={query}

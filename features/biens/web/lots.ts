@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import type { TypeDeLot } from '#features/biens/biens.kinds.ts'
 import type { VenteSaisie, Vendu } from '#features/ventes/web/ventes.queries.ts'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
@@ -6,7 +6,8 @@ import type { suivi } from '#features/biens/biens.contract.ts'
 import type { LieuChoisi, recordQueries } from '#features/structure/web/structure.queries.ts'
 import type { Endpoint, Wire } from '#shared/endpoint.ts'
 import { libelleDuBien } from '#shared/biens.ts'
-import type { Column } from '#web/kit/table/DataTable.tsx'
+import type { ActeOuRien } from '#web/kit/table/MenuDeLigne.tsx'
+import type { Colonne } from '#web/kit/table/Tableau.tsx'
 import type { EntityCardProps } from '#web/kit/card/EntityCard.tsx'
 
 /** A lot as the sale dialogs need it, amounts in decimals. */
@@ -45,8 +46,8 @@ export interface GenreDeLot<T extends { id: number }, Tri extends string> {
   texts: (record: T) => readonly (string | null)[]
   hasPlan?: (record: T) => boolean
   card: (record: T, onError: (message: string) => void) => Pick<EntityCardProps, 'name' | 'under' | 'facts'>
-  columns: readonly Column<T, Tri>[]
-  rowActions?: (record: T, onError: (message: string) => void) => ReactNode
+  columns: readonly Colonne<T, Tri>[]
+  plan?: (record: T, onError: (message: string) => void) => ActeOuRien
   Form: ComponentType<LotFormProps<T>>
   Details: ComponentType<LotDetailsProps<T>>
   Report: ComponentType<LotReportProps>

@@ -1,96 +1,104 @@
 import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
-import { IconArrowBackUp, IconBan, IconEye, IconPencil, IconRepeat } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { IconArrowBackUp, IconBan, IconEye, IconRepeat } from '@tabler/icons-react'
 import styles from '#features/cheques/web/cheques.module.css'
 import type { ChequeLu } from '#features/cheques/web/cheques.queries.ts'
-import { estIncomplet, isPostdate } from '#features/cheques/web/cheques.texts.ts'
-import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
+import { isPostdate } from '#features/cheques/web/cheques.texts.ts'
+import { Lien, Tableau, type ActesDeLigne, type Colonne } from '#web/kit/table/Tableau.tsx'
 import type { Selection } from '#features/cheques/web/cheques.onglets.ts'
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
 import { ETATS_CHEQUE, type EtatCheque } from '#features/paiements/modes.ts'
 import { EtatDuCheque } from '#features/paiements/web/PaiementParts.tsx'
 import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
 import { formatJourCourt } from '#shared/dates.ts'
-import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { StatusBadge } from '#web/kit/feedback/States.tsx'
 import { MenuDeLigne } from '#web/kit/table/MenuDeLigne.tsx'
 import { usePeut } from '#web/kit/call/usePeut.ts'
-import { paiementsOf } from '#web/paths.ts'
+import { clientAt, paiementsOf } from '#web/paths.ts'
 
 const jour = (lu: string | null) => lu && formatJourCourt(lu)
 
+const payePar = ({ payeur }: ChequeLu) =>
+  payeur && (
+    <>
+      payé par <span data-nom>{payeur}</span>
+    </>
+  )
 const CLIENT: Colonne<ChequeLu> = {
   title: 'Client',
-  cell: (cheque) => (
-    <>
-      <span data-nom>{nomDuTitulaire(cheque) || 'Non spécifié'}</span>
-      {cheque.payeur && (
-        <span className={styles.under}>
-          payé par <span data-nom>{cheque.payeur}</span>
-        </span>
-      )}
-    </>
-  ),
+  genre: 'nom',
+  min: 160,
+  phone: 'qui',
+  cell: (cheque) => {
+    const nom = nomDuTitulaire(cheque)
+    return nom ? <Lien to={clientAt(cheque.client.id)}>{nom}</Lien> : 'Non spécifié'
+  },
+  under: payePar,
 }
-const RECU: Colonne<ChequeLu> = { title: 'Reçu', court: true, cell: ({ recu }) => recu }
+const RECU: Colonne<ChequeLu> = { title: 'Reçu', genre: 'jour', min: 96, cell: ({ recu }) => recu }
 const BIEN: Colonne<ChequeLu> = {
   title: 'Bien',
+  genre: 'lieu',
+  min: 150,
   cell: (cheque) => {
     const bien = bienDuPaiement(cheque)
-    if (!bien) return 'N/A'
-    return (
-      <>
-        <Link className={styles.lien} to={paiementsOf(cheque.client.id, bien)}>
-          {bien.libelle}
-        </Link>
-        <span className={styles.under} data-nom>
-          {cheque.residence.nom}
-        </span>
-      </>
-    )
+    return bien ? <Lien to={paiementsOf(cheque.client.id, bien)}>{bien.libelle}</Lien> : 'N/A'
   },
+  under: (cheque) => bienDuPaiement(cheque) && cheque.residence.nom,
 }
-const BANQUE: Colonne<ChequeLu> = { title: 'Banque', cell: ({ banque }) => <span data-nom>{banque}</span> }
-const NUMERO: Colonne<ChequeLu> = {
-  title: 'N° de chèque',
-  cell: ({ reference }) => <span className={styles.numero}>{reference}</span>,
+const BANQUE: Colonne<ChequeLu> = {
+  title: 'Banque',
+  genre: 'texte',
+  min: 130,
+  phone: 'quoi',
+  phoneUnder: 'quoi',
+  cell: ({ banque }) => banque,
+  under: ({ reference }) => reference,
 }
 const DATE: Colonne<ChequeLu> = {
   title: 'Date du chèque',
+  genre: 'jour',
+  min: 96,
+  phone: 'etat',
   cell: (cheque) =>
-    isPostdate(cheque) ? (
-      <span className={styles.postdate}>
-        à partir du <span className={styles.jour}>{jour(cheque.date_cheque)}</span>
-      </span>
-    ) : (
-      <span className={styles.jour}>{jour(cheque.date_cheque)}</span>
-    ),
+    isPostdate(cheque) ? <span className={styles.postdate}>à partir du </span> : jour(cheque.date_cheque),
+  under: (cheque) =>
+    isPostdate(cheque) && <span className={styles.postdate}>{jour(cheque.date_cheque)}</span>,
 }
 const MONTANT: Colonne<ChequeLu> = {
   title: 'Montant',
-  figure: true,
+  genre: 'figure',
+  min: 130,
+  phone: 'combien',
   cell: ({ versement }) => <Montant decimal={versement} />,
 }
-const MOTIF: Colonne<ChequeLu> = {
-  title: 'Motif',
-  cell: ({ motif_rejet, represente_par }) => (
-    <>
-      {motif_rejet}
-      {represente_par && (
-        <span className={styles.under}>Représenté par le reçu N° {represente_par.recu}</span>
-      )}
-    </>
-  ),
-}
-const COMMON = [RECU, CLIENT, BIEN, BANQUE, NUMERO, DATE, MONTANT]
+const COMMON = [CLIENT, BIEN, BANQUE, DATE, MONTANT, RECU]
 
 const COLUMNS: Record<EtatCheque, readonly Colonne<ChequeLu>[]> = {
   recu: COMMON,
-  remis: [...COMMON, { title: 'Remise', court: true, cell: ({ remise }) => remise?.numero }],
-  encaisse: [...COMMON, { title: 'Encaissé le', court: true, cell: ({ encaisse_le }) => jour(encaisse_le) }],
-  rejete: [...COMMON, { title: 'Rejeté le', court: true, cell: ({ rejete_le }) => jour(rejete_le) }, MOTIF],
+  remis: [...COMMON, { title: 'Remise', genre: 'jour', min: 100, cell: ({ remise }) => remise?.numero }],
+  encaisse: [
+    ...COMMON,
+    { title: 'Encaissé le', genre: 'jour', min: 100, cell: ({ encaisse_le }) => jour(encaisse_le) },
+  ],
+  rejete: [
+    ...COMMON,
+    {
+      title: 'Rejeté le',
+      genre: 'texte',
+      min: 150,
+      cell: ({ rejete_le }) => jour(rejete_le),
+      under: ({ motif_rejet, represente_par }) => (
+        <>
+          {motif_rejet}
+          {represente_par && (
+            <span className={styles.under}>Représenté par le reçu N° {represente_par.recu}</span>
+          )}
+        </>
+      ),
+    },
+  ],
 }
 
 export type ActeCheque = 'details' | 'completer' | 'rejeter' | 'representer' | 'annuler'
@@ -103,8 +111,9 @@ interface ChequesTableProps {
 }
 
 export function ChequesTable({ etat, rows, selection, onAct }: ChequesTableProps) {
+  const actesOf = useActes()
   return (
-    <Lignes
+    <Tableau
       label={`Chèques, ${ETATS_CHEQUE[etat].toLowerCase()}`}
       rows={rows}
       rowKey={({ id }) => id}
@@ -123,84 +132,69 @@ export function ChequesTable({ etat, rows, selection, onAct }: ChequesTableProps
           </label>
         ))
       }
-      renderActions={(cheque) => <Actions cheque={cheque} onAct={onAct} />}
+      actesMin={68}
+      actes={(cheque) => actesOf(cheque, onAct)}
     />
   )
 }
 
-function Actions({ cheque, onAct }: { cheque: ChequeLu; onAct: ChequesTableProps['onAct'] }) {
+/** A cheque is rejected once it has gone to the bank. */
+function useActes() {
   const peut = usePeut()
-  const { recu, etat, represente_par, vente_terminee } = cheque
-  const atBank = etat === 'remis' || etat === 'encaisse'
-  const open = etat !== null && represente_par === null
-  const complete = etat === 'recu' && estIncomplet(cheque) && peut(paiementsEndpoints.update)
-  return (
-    <>
-      {estIncomplet(cheque) && <StatusBadge tone="yellow">À compléter</StatusBadge>}
-      <IconAction
-        compact
-        icon={IconEye}
-        label={`Détails du paiement ${recu}`}
-        onClick={() => onAct('details', cheque)}
-      />
-      <MenuDeLigne
-        compact
-        nom={`chèque du reçu ${recu}`}
-        actes={[
-          complete && {
-            // Its only act is shown as itself, and then names the cheque.
-            label: `Compléter le chèque du reçu ${recu}`,
-            icon: IconPencil,
-            onClick: () => onAct('completer', cheque),
+  return (cheque: ChequeLu, onAct: ChequesTableProps['onAct']): ActesDeLigne => {
+    const { recu, etat, represente_par, vente_terminee } = cheque
+    const rejected = etat === 'rejete'
+    const settled = represente_par !== null
+    return {
+      nom: `chèque du reçu ${recu}`,
+      actes: [
+        { label: `Détails du paiement ${recu}`, icon: IconEye, onClick: () => onAct('details', cheque) },
+      ],
+      autres: [
+        rejected &&
+          !settled &&
+          !vente_terminee &&
+          peut(chequesEndpoints.representer) && {
+            label: `Représenter le chèque du reçu ${recu}`,
+            icon: IconRepeat,
+            onClick: () => onAct('representer', cheque),
           },
-          etat === 'rejete' &&
-            open &&
-            !vente_terminee &&
-            peut(chequesEndpoints.representer) && {
-              label: 'Représenter',
-              icon: IconRepeat,
-              onClick: () => onAct('representer', cheque),
-            },
-          etat !== 'recu' &&
-            open &&
-            peut(chequesEndpoints.annulerEtape) && {
-              label: 'Annuler la dernière étape',
-              icon: IconArrowBackUp,
-              onClick: () => onAct('annuler', cheque),
-            },
-        ]}
-        fins={[
-          atBank &&
-            peut(chequesEndpoints.rejeter) && {
-              label: 'Rejeter…',
-              icon: IconBan,
-              onClick: () => onAct('rejeter', cheque),
-            },
-        ]}
-      />
-    </>
-  )
+        etat !== 'recu' &&
+          !settled &&
+          peut(chequesEndpoints.annulerEtape) && {
+            label: `Annuler la dernière étape du chèque du reçu ${recu}`,
+            icon: IconArrowBackUp,
+            onClick: () => onAct('annuler', cheque),
+          },
+      ],
+      fins: [
+        (etat === 'remis' || etat === 'encaisse') &&
+          peut(chequesEndpoints.rejeter) && {
+            label: `Rejeter le chèque du reçu ${recu}`,
+            icon: IconBan,
+            onClick: () => onAct('rejeter', cheque),
+          },
+      ],
+    }
+  }
 }
 
 const DANS_REMISE: readonly Colonne<ChequeLu>[] = [
-  RECU,
   CLIENT,
   BANQUE,
-  NUMERO,
   MONTANT,
+  RECU,
   {
     title: 'État',
-    cell: ({ etat, encaisse_le, rejete_le }) => (
-      <>
-        {etat && <EtatDuCheque etat={etat} />}
-        {(rejete_le ?? encaisse_le) && (
-          <span className={styles.under}>le {jour(rejete_le ?? encaisse_le)}</span>
-        )}
-      </>
-    ),
+    genre: 'etat',
+    min: 100,
+    phone: 'etat',
+    cell: ({ etat }) => etat && <EtatDuCheque etat={etat} />,
+    under: ({ encaisse_le, rejete_le }) =>
+      (rejete_le ?? encaisse_le) && <>le {jour(rejete_le ?? encaisse_le)}</>,
   },
 ]
 
 export function ChequesDeRemise({ rows }: { rows: readonly ChequeLu[] }) {
-  return <Lignes label="Chèques de la remise" rows={rows} rowKey={({ id }) => id} columns={DANS_REMISE} />
+  return <Tableau label="Chèques de la remise" rows={rows} rowKey={({ id }) => id} columns={DANS_REMISE} />
 }

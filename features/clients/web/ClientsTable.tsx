@@ -1,57 +1,60 @@
 import { IconBuildingEstate, IconEdit, IconEye, IconTrash } from '@tabler/icons-react'
 import type { Client, TriClients } from '#features/clients/clients.contract.ts'
 import { EmailLink, PhoneLink } from '#web/kit/card/ContactLinks.tsx'
-import { DataTable, type Column, type ListTableProps } from '#web/kit/table/DataTable.tsx'
+import { Lien, Tableau, type Colonne, type ListTableProps } from '#web/kit/table/Tableau.tsx'
+import { clientAt } from '#web/paths.ts'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { Button } from '@mantine/core'
 import { EntityCard } from '#web/kit/card/EntityCard.tsx'
 import { ClientLink } from '#web/kit/card/EntityLinks.tsx'
 
-const COLUMNS: readonly Column<Client, TriClients>[] = [
+const COLUMNS: readonly Colonne<Client, TriClients>[] = [
   {
     title: 'Nom complet',
+    genre: 'nom',
+    min: 220,
+    phone: 'qui',
+    phoneUnder: 'quoi',
     sort: 'nomComplet',
-    share: 3,
-    cell: ({ nomComplet }) => nomComplet || 'Non spécifié',
+    second: { title: 'Téléphone', sort: 'tel' },
+    cell: ({ id, nomComplet }) => <Lien to={clientAt(id)}>{nomComplet || 'Non spécifié'}</Lien>,
+    under: ({ tel }) => <PhoneLink tel={tel} />,
   },
-  { title: 'Téléphone', sort: 'tel', cell: ({ tel }) => <PhoneLink tel={tel} /> },
-  { title: 'Email', sort: 'email', share: 3, cell: ({ email }) => <EmailLink email={email} /> },
-  { title: 'Adresse', sort: 'adresse', share: 4, cell: ({ adresse }) => adresse || 'Non spécifiée' },
+  {
+    title: 'Email',
+    genre: 'texte',
+    min: 220,
+    sort: 'email',
+    cell: ({ email }) => <EmailLink email={email} />,
+  },
+  {
+    title: 'Adresse',
+    genre: 'texte',
+    min: 220,
+    sort: 'adresse',
+    cell: ({ adresse }) => adresse || 'Non spécifiée',
+  },
 ]
 
 export function ClientsTable({ actionsOf, ...list }: ListTableProps<Client, ClientCardActions>) {
   return (
-    <DataTable
+    <Tableau
       {...list}
       label="Clients"
       rowKey={({ id }) => id}
       columns={COLUMNS}
-      renderActions={(client) => {
+      actes={(client) => {
         const { nomComplet } = client
         const on = actionsOf(client)
-        return (
-          <>
-            <IconAction
-              compact
-              icon={IconBuildingEstate}
-              label={`Biens de ${nomComplet}`}
-              onClick={on.onAssets}
-            />
-            <IconAction compact icon={IconEye} label={`Détails de ${nomComplet}`} onClick={on.onDetails} />
-            {on.onEdit && (
-              <IconAction compact icon={IconEdit} label={`Modifier ${nomComplet}`} onClick={on.onEdit} />
-            )}
-            {on.onDelete && (
-              <IconAction
-                compact
-                icon={IconTrash}
-                label={`Supprimer ${nomComplet}`}
-                onClick={on.onDelete}
-                danger
-              />
-            )}
-          </>
-        )
+        return {
+          nom: nomComplet,
+          actes: [
+            { label: `Biens de ${nomComplet}`, icon: IconBuildingEstate, onClick: on.onAssets },
+            { label: `Détails de ${nomComplet}`, icon: IconEye, onClick: on.onDetails },
+            on.onEdit && { label: `Modifier ${nomComplet}`, icon: IconEdit, onClick: on.onEdit },
+          ],
+          fins: [on.onDelete && { label: `Supprimer ${nomComplet}`, icon: IconTrash, onClick: on.onDelete }],
+        }
       }}
     />
   )

@@ -1,6 +1,6 @@
-import { IconBellRinging } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { IconBellRinging, IconCash, IconFolder, IconPhone } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { stadeAtteintOf, ONGLETS_DITS } from '#features/echeanciers/echeances.texts.ts'
 import { NOMS_DES_CANAUX } from '#features/ventes/relances.rules.ts'
 import type { Onglet } from '#features/echeanciers/echeances.codes.ts'
@@ -9,112 +9,101 @@ import type { LigneLue } from '#features/echeanciers/web/echeances.queries.ts'
 import type { Selection } from '#features/echeanciers/web/useSelection.ts'
 import { aujourdhui, formatJourCourt } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
-import { PhoneLink } from '#web/kit/card/ContactLinks.tsx'
-import { IconAction } from '#web/kit/card/IconAction.tsx'
-import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
+import { hrefDeTelephone, numerosDe } from '#shared/telephone.ts'
+import { usePeut } from '#web/kit/call/usePeut.ts'
+import { Lien, Tableau, type Colonne } from '#web/kit/table/Tableau.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { StatusBadge } from '#web/kit/feedback/States.tsx'
-import { dossierAt } from '#web/paths.ts'
+import { clientAt, dossierAt, newPaiement } from '#web/paths.ts'
 
 const jourMois = (jour: string) => formatJourCourt(jour).slice(0, 5)
 
-const RETARD: Colonne<LigneLue> = {
-  title: 'Retard',
-  court: true,
-  cell: ({ etat, jours_retard }) =>
-    etat === 'en_retard' && (
-      <span className={styles.retard}>
-        {jours_retard === 0 ? "aujourd'hui" : formatCompte(jours_retard, 'jour')}
-      </span>
-    ),
-}
-const REGLEE: Colonne<LigneLue> = {
-  ...RETARD,
-  cell: (ligne) =>
-    ligne.etat === 'reglee' ? <StatusBadge tone="green">Réglée</StatusBadge> : RETARD.cell(ligne),
-}
+/** « App. 004 · Ibn Khaldoun »: the whole name is one press away, in the dossier. */
+const bienEtResidence = ({ bien }: LigneLue) =>
+  [bien.designation.replace(/^Appartement /, 'App. '), bien.residence.replace(/^Résidence /, '')]
+    .filter(Boolean)
+    .join(' · ')
 
 const columnsOf = (onglet: Onglet): readonly Colonne<LigneLue>[] => [
   {
-    title: 'Client',
-    cell: ({ client }) => (
+    title: 'Client et bien',
+    genre: 'nom',
+    min: 226,
+    phone: 'qui',
+    phoneUnder: 'quoi',
+    cell: ({ client }) => <Lien to={clientAt(client.id)}>{client.nomComplet}</Lien>,
+    under: bienEtResidence,
+  },
+  {
+    title: 'Échéance et dossier',
+    genre: 'lieu',
+    min: 160,
+    phone: 'quoi',
+    cell: ({ libelle }) => libelle,
+    under: ({ vente_id, dossier }) => <Lien to={dossierAt(vente_id)}>{dossier}</Lien>,
+  },
+  {
+    title: 'Exigible le',
+    genre: 'jour',
+    min: 100,
+    phoneUnder: 'etat',
+    cell: (ligne) => <Exigible {...ligne} />,
+    under: (ligne) => <Depuis ligne={ligne} onglet={onglet} />,
+  },
+  {
+    title: 'Montant',
+    genre: 'figure',
+    min: 134,
+    cell: ({ montant }) => <Montant decimal={montant} />,
+    under: ({ couvert }) => (
       <>
-        <span className={styles.nom} data-nom>
-          {client.nomComplet}
-        </span>
-        <span className={`${styles.under} ${styles.tel}`}>
-          <PhoneLink tel={client.tel} />
-        </span>
+        reçu <Montant decimal={couvert} sansUnite />
       </>
     ),
   },
   {
-    title: 'Bien',
-    cell: ({ bien }) => (
-      <>
-        <span className={styles.nom} data-nom>
-          {bien.designation}
-        </span>
-        <span className={styles.under} data-nom>
-          {bien.residence}
-        </span>
-      </>
-    ),
+    title: 'Reste',
+    genre: 'figure',
+    min: 134,
+    phone: 'combien',
+    cell: ({ reste }) => <Montant decimal={reste} />,
   },
   {
-    title: 'Dossier',
-    court: true,
-    cell: ({ vente_id, dossier }) => (
-      <Link className={styles.lien} to={dossierAt(vente_id)}>
-        {dossier}
-      </Link>
-    ),
-  },
-  {
-    title: 'Échéance',
-    cell: ({ libelle }) => (
-      <span className={styles.libelle} data-nom>
-        {libelle}
-      </span>
-    ),
-  },
-  { title: 'Exigible le', court: true, cell: (ligne) => <Exigible {...ligne} /> },
-  ...(onglet === 'retard' ? [RETARD] : onglet === 'exigibles' ? [REGLEE] : []),
-  { title: 'Montant', figure: true, cell: ({ montant }) => <Montant decimal={montant} /> },
-  { title: 'Reçu', figure: true, cell: ({ couvert }) => <Montant decimal={couvert} /> },
-  { title: 'Reste', figure: true, cell: ({ reste }) => <Montant decimal={reste} /> },
-  {
-    title: 'Dernière relance',
+    title: 'Relancé',
+    genre: 'jour',
+    min: 84,
     cell: ({ derniere_relance, relance_aujourdhui }) =>
-      derniere_relance && (
-        <>
-          {jourMois(derniere_relance.jour)} {NOMS_DES_CANAUX[derniere_relance.canal]}
-          {relance_aujourdhui && (
-            <span className={styles.under}>
-              <StatusBadge tone="yellow">Aujourd'hui</StatusBadge>
-            </span>
-          )}
-        </>
-      ),
+      derniere_relance &&
+      (relance_aujourdhui ? (
+        <StatusBadge tone="yellow">Aujourd'hui</StatusBadge>
+      ) : (
+        jourMois(derniere_relance.jour)
+      )),
+    under: ({ derniere_relance }) => derniere_relance && NOMS_DES_CANAUX[derniere_relance.canal],
   },
 ]
 
 /** Due day of a line; a line that waits for an event shows its forecast. */
-function Exigible({ exigible_le, date_prevue, stade_atteint_le }: LigneLue) {
-  if (exigible_le !== null) {
-    const atteint = stadeAtteintOf({ exigible_le, stade_atteint_le })
-    return (
-      <>
-        {formatJourCourt(exigible_le)}
-        {atteint !== '' && <span className={styles.under}>{atteint}</span>}
-      </>
-    )
-  }
-  if (date_prevue === null) return null
+function Exigible({ exigible_le, date_prevue }: LigneLue) {
+  const jour = exigible_le ?? date_prevue
+  return jour && formatJourCourt(jour)
+}
+
+/** Below the day: how late the line is, that it is paid or only expected, and the day of its stade where that is another one. */
+function Depuis({ ligne, onglet }: { ligne: LigneLue; onglet: Onglet }) {
+  const { exigible_le, date_prevue, stade_atteint_le, etat, jours_retard } = ligne
+  if (exigible_le === null)
+    return date_prevue && (date_prevue < aujourdhui() ? 'prévision dépassée' : 'prévision')
+  const atteint = stadeAtteintOf({ exigible_le, stade_atteint_le })
   return (
     <>
-      {formatJourCourt(date_prevue)}
-      <span className={styles.under}>{date_prevue < aujourdhui() ? 'prévision dépassée' : 'prévision'}</span>
+      {onglet === 'exigibles' && etat === 'reglee' && <StatusBadge tone="green">Réglée</StatusBadge>}
+      {onglet !== 'a_venir' && etat === 'en_retard' && (
+        <span className={styles.retard}>
+          {jours_retard === 0 ? "aujourd'hui" : formatCompte(jours_retard, 'jour')}
+        </span>
+      )}
+      {atteint !== '' && <span className={styles.under}>{atteint}</span>}
     </>
   )
 }
@@ -129,43 +118,55 @@ interface EcheancesTableProps {
 
 /** A page of échéances; the box of a line chooses its whole dossier. */
 export function EcheancesTable({ onglet, rows, selection, onRelancer }: EcheancesTableProps) {
+  const peut = usePeut()
   return (
     <>
       {selection && <TousLesChoisir rows={rows} selection={selection} />}
-      <div className={styles.lignes}>
-        <Lignes
-          label={`Échéances, ${ONGLETS_DITS[onglet].toLowerCase()}`}
-          rows={rows}
-          rowKey={({ id }) => id}
-          columns={columnsOf(onglet)}
-          isMarked={(ligne) => selection?.has(ligne) === true}
-          renderBox={
-            selection &&
-            ((ligne) => (
-              <label className={styles.tick}>
-                <input
-                  type="checkbox"
-                  aria-label={`Choisir le dossier ${ligne.dossier}, ${ligne.libelle}`}
-                  checked={selection.has(ligne)}
-                  onChange={() => selection.toggle(ligne)}
-                />
-              </label>
-            ))
-          }
-          renderActions={
-            selection &&
-            ((ligne) =>
-              ligne.dossier_en_retard > 0 && (
-                <IconAction
-                  compact
-                  icon={IconBellRinging}
-                  label={`Relancer ${ligne.client.nomComplet}, ${ligne.libelle}`}
-                  onClick={() => onRelancer(ligne)}
-                />
-              ))
-          }
-        />
-      </div>
+      <Tableau
+        label={`Échéances, ${ONGLETS_DITS[onglet].toLowerCase()}`}
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={columnsOf(onglet)}
+        isMarked={(ligne) => selection?.has(ligne) === true}
+        renderBox={
+          selection &&
+          ((ligne) => (
+            <label className={styles.tick}>
+              <input
+                type="checkbox"
+                aria-label={`Choisir le dossier ${ligne.dossier}, ${ligne.libelle}`}
+                checked={selection.has(ligne)}
+                onChange={() => selection.toggle(ligne)}
+              />
+            </label>
+          ))
+        }
+        actesMin={68}
+        actes={(ligne) => ({
+          nom: `${ligne.client.nomComplet}, ${ligne.libelle}`,
+          actes: [
+            selection !== undefined &&
+              ligne.dossier_en_retard > 0 && {
+                label: `Relancer ${ligne.client.nomComplet}, ${ligne.libelle}`,
+                icon: IconBellRinging,
+                onClick: () => onRelancer(ligne),
+              },
+          ],
+          autres: [
+            { label: 'Ouvrir le dossier', icon: IconFolder, to: dossierAt(ligne.vente_id) },
+            ...numerosDe(ligne.client.tel).map((tel) => ({
+              label: `Appeler ${tel}`,
+              icon: IconPhone,
+              href: hrefDeTelephone(tel),
+            })),
+            peut(paiementsEndpoints.create) && {
+              label: 'Nouveau paiement',
+              icon: IconCash,
+              ...newPaiement(ligne.client.id),
+            },
+          ],
+        })}
+      />
     </>
   )
 }

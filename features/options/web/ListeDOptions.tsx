@@ -5,37 +5,33 @@ import { optionsQueries, type OptionLue } from '#features/options/web/options.qu
 import { formatCompte } from '#shared/texte.ts'
 import { PhoneLink } from '#web/kit/card/ContactLinks.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
-import { ClientLink } from '#web/kit/card/EntityLinks.tsx'
-import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
+import { Lien, Tableau, type ActesDeLigne, type Colonne } from '#web/kit/table/Tableau.tsx'
+import { clientAt } from '#web/paths.ts'
 import { Pager, type PageStep } from '#web/kit/list/Pager.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 
 const QUOI_ET_QUI: readonly Colonne<OptionLue>[] = [
   {
     title: 'Bien',
-    cell: ({ bien }) => (
-      <>
-        {bien.designation}
-        <span className={styles.under} data-nom>
-          {[bien.lieu, bien.residence].filter(Boolean).join(', ')}
-        </span>
-      </>
-    ),
+    genre: 'lieu',
+    min: 180,
+    phone: 'quoi',
+    cell: ({ bien }) => bien.designation,
+    under: ({ bien }) => [bien.lieu, bien.residence].filter(Boolean).join(', '),
   },
   {
     title: 'Titulaire',
-    cell: ({ nom, client_id, note }) => (
+    genre: 'nom',
+    min: 180,
+    phone: 'qui',
+    cell: ({ nom, client_id }) => (client_id === null ? nom : <Lien to={clientAt(client_id)}>{nom}</Lien>),
+    under: ({ tel, note }) => (
       <>
-        <span data-nom>{client_id === null ? nom : <ClientLink id={client_id} nomComplet={nom} />}</span>
-        {note !== null && (
-          <span className={styles.under} data-nom>
-            {note}
-          </span>
-        )}
+        <PhoneLink tel={tel ?? ''} />
+        {note !== null && <span className={styles.under}>{note}</span>}
       </>
     ),
   },
-  { title: 'Téléphone', court: true, cell: ({ tel }) => <PhoneLink tel={tel ?? ''} /> },
 ]
 
 export interface OptionsProps {
@@ -51,11 +47,11 @@ interface ListeDOptionsProps {
   etat: 'en_cours' | 'closes'
   label: string
   columns: readonly Colonne<OptionLue>[]
-  renderActions: ((option: OptionLue) => ReactNode) | undefined
+  actes: ((option: OptionLue) => ActesDeLigne) | undefined
   none: ReactNode
 }
 
-export function ListeDOptions({ options, etat, label, columns, renderActions, none }: ListeDOptionsProps) {
+export function ListeDOptions({ options, etat, label, columns, actes, none }: ListeDOptionsProps) {
   const { page, onPage, ...filtres } = options
   const query = useQuery(optionsQueries.page(etat, { ...filtres, page }))
   const filtered = filtres.search !== '' || Boolean(filtres.residence_id) || Boolean(filtres.bloc_id)
@@ -73,12 +69,13 @@ export function ListeDOptions({ options, etat, label, columns, renderActions, no
           empty
         ) : (
           <>
-            <Lignes
+            <Tableau
               label={label}
               rows={data}
               rowKey={({ id }) => id}
               columns={[...QUOI_ET_QUI, ...columns]}
-              renderActions={renderActions}
+              actes={actes}
+              actesMin={130}
             />
             <Pager page={page} lastPage={last_page} onChange={onPage} count={formatCompte(total, 'option')} />
           </>

@@ -6,9 +6,8 @@ import { useEffacerTitulaire, type OptionLue } from '#features/options/web/optio
 import { formatJourCourt } from '#shared/dates.ts'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
-import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
-import type { Colonne } from '#web/kit/table/Lignes.tsx'
+import type { Colonne } from '#web/kit/table/Tableau.tsx'
 import { StatusBadge, type Tone } from '#web/kit/feedback/States.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
@@ -24,21 +23,18 @@ const FINS: Readonly<Record<Exclude<OptionLue['etat'], 'en_cours'>, readonly [To
 const COLUMNS: readonly Colonne<OptionLue>[] = [
   {
     title: 'Fin',
-    cell: ({ etat, fin_le, expire_le, motif_fin }) => {
+    genre: 'texte',
+    min: 180,
+    phone: 'etat',
+    cell: ({ etat, fin_le, expire_le }) => {
       const [tone, mot] = FINS[etat === 'en_cours' ? 'expiree' : etat]
       return (
-        <>
-          <span className={styles.fin}>
-            <StatusBadge tone={tone}>{mot}</StatusBadge> {formatJourCourt(fin_le ?? expire_le)}
-          </span>
-          {motif_fin !== null && (
-            <span className={styles.under} data-nom>
-              {motif_fin}
-            </span>
-          )}
-        </>
+        <span className={styles.fin}>
+          <StatusBadge tone={tone}>{mot}</StatusBadge> {formatJourCourt(fin_le ?? expire_le)}
+        </span>
       )
     },
+    under: ({ motif_fin }) => motif_fin,
   },
 ]
 
@@ -55,19 +51,20 @@ export function OptionsCloses(options: OptionsProps) {
         etat="closes"
         label="Options closes"
         columns={COLUMNS}
-        renderActions={
+        actes={
           peut(optionsEndpoints.erase)
-            ? (option) =>
-                option.client_id === null &&
-                !option.effacee && (
-                  <IconAction
-                    compact
-                    danger
-                    icon={IconEraser}
-                    label={`Effacer les données de ${option.nom}`}
-                    onClick={() => setOpened(option)}
-                  />
-                )
+            ? (option) => ({
+                nom: option.nom,
+                actes: [],
+                fins: [
+                  option.client_id === null &&
+                    !option.effacee && {
+                      label: `Effacer les données de ${option.nom}`,
+                      icon: IconEraser,
+                      onClick: () => setOpened(option),
+                    },
+                ],
+              })
             : undefined
         }
         none={<EmptyState>Aucune option close.</EmptyState>}

@@ -6,10 +6,9 @@ import { formatJourCourt } from '#shared/dates.ts'
 import { useSuiteDeLaVente } from '#features/ventes/web/SuiteDeLaVente.tsx'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
-import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { StatusBadge } from '#web/kit/feedback/States.tsx'
-import type { Colonne } from '#web/kit/table/Lignes.tsx'
+import type { ActesDeLigne, Colonne } from '#web/kit/table/Tableau.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 
@@ -24,11 +23,14 @@ const VendreLeBien = lazyDialog(() => import('#features/biens/web/VendreLeBien.t
 const BIENTOT = 2
 
 const COLUMNS: readonly Colonne<OptionLue>[] = [
-  { title: "Jusqu'au", court: true, cell: ({ expire_le }) => formatJourCourt(expire_le) },
   {
-    title: 'Reste',
-    court: true,
-    cell: ({ jours_restants: jours }) =>
+    title: "Jusqu'au",
+    genre: 'jour',
+    min: 110,
+    phone: 'combien',
+    phoneUnder: 'etat',
+    cell: ({ expire_le }) => formatJourCourt(expire_le),
+    under: ({ jours_restants: jours }) =>
       jours > BIENTOT ? (
         describeReste(jours)
       ) : (
@@ -56,7 +58,11 @@ export function OptionsEnCours(options: OptionsProps) {
         etat="en_cours"
         label="Options en cours"
         columns={COLUMNS}
-        renderActions={(option) => <Actions option={option} onAct={(acte) => setOpened({ acte, option })} />}
+        actes={
+          peut({ access: 'ventes' })
+            ? (option) => actesOf(option, (acte) => setOpened({ acte, option }))
+            : undefined
+        }
         none={
           <EmptyState
             hint={peut({ access: 'ventes' }) && "Posez une option depuis la carte d'un bien libre."}
@@ -82,34 +88,23 @@ export function OptionsEnCours(options: OptionsProps) {
   )
 }
 
-interface ActionsProps {
-  option: OptionLue
-  onAct: (acte: Opened['acte']) => void
-}
-
-function Actions({ option: { bien }, onAct }: ActionsProps) {
-  const peut = usePeut()
-  if (!peut({ access: 'ventes' })) return null
-  return (
-    <>
-      <IconAction
-        compact
-        icon={IconCalendarPlus}
-        label={`Prolonger : ${bien.designation}`}
-        onClick={() => onAct('prolonger')}
-      />
-      <IconAction
-        compact
-        icon={IconLockOpen}
-        label={`Libérer : ${bien.designation}`}
-        onClick={() => onAct('liberer')}
-      />
-      <IconAction
-        compact
-        icon={IconUserPlus}
-        label={`Vendre : ${bien.designation}`}
-        onClick={() => onAct('vendre')}
-      />
-    </>
-  )
+function actesOf({ bien }: OptionLue, onAct: (acte: Opened['acte']) => void): ActesDeLigne {
+  return {
+    nom: bien.designation,
+    bouton: {
+      mot: 'Vendre',
+      label: `Vendre : ${bien.designation}`,
+      icon: IconUserPlus,
+      onClick: () => onAct('vendre'),
+    },
+    actes: [],
+    autres: [
+      {
+        label: `Prolonger : ${bien.designation}`,
+        icon: IconCalendarPlus,
+        onClick: () => onAct('prolonger'),
+      },
+    ],
+    fins: [{ label: `Libérer : ${bien.designation}`, icon: IconLockOpen, onClick: () => onAct('liberer') }],
+  }
 }

@@ -1,6 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconPlus, IconPrinter } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { OrdrePayeurs } from '#features/paiements/versements.contract.ts'
 import styles from '#features/paiements/web/paiements.module.css'
@@ -14,11 +13,11 @@ import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { VersementsRetenus } from '#features/paiements/web/VersementsRetenus.tsx'
 import { type BienDesigne, libelleDuBien } from '#shared/biens.ts'
 import { formatCompte } from '#shared/texte.ts'
-import { IconAction } from '#web/kit/card/IconAction.tsx'
+import { PhoneLink } from '#web/kit/card/ContactLinks.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { PaymentBar } from '#web/kit/feedback/States.tsx'
-import { type Column, DataTable } from '#web/kit/table/DataTable.tsx'
-import { paiementsOf } from '#web/paths.ts'
+import { Lien, Tableau, type Colonne } from '#web/kit/table/Tableau.tsx'
+import { clientAt, paiementsOf } from '#web/paths.ts'
 
 interface PayeursTableProps {
   groupes: readonly GroupeLu[]
@@ -41,23 +40,27 @@ interface Row {
   onToggle: () => void
 }
 
-const COLUMNS: readonly Column<Row, OrdrePayeurs>[] = [
+const COLUMNS: readonly Colonne<Row, OrdrePayeurs>[] = [
   {
     title: 'Client',
+    genre: 'nom',
+    min: 190,
+    phone: 'qui',
     sort: 'client',
-    share: 4,
     cell: ({ groupe: { client }, under }) =>
       under ? (
         <span className="visuallyHidden">{client.nomComplet}</span>
       ) : (
-        client.nomComplet || 'Non spécifié'
+        <Lien to={clientAt(client.id)}>{client.nomComplet || 'Non spécifié'}</Lien>
       ),
+    under: ({ groupe, under }) => !under && <PhoneLink tel={groupe.client.tel} />,
   },
-  { title: 'Téléphone', cell: ({ groupe, under }) => (under ? null : groupe.client.tel) },
   {
     title: 'Biens',
+    genre: 'lieu',
+    min: 190,
+    phone: 'quoi',
     sort: 'biens',
-    share: 5,
     cell: ({ groupe, totaux, bien, open, onToggle }) => {
       if (bien) return <LienDuBien bien={bien} clientId={groupe.client.id} />
       const Icon = open ? IconChevronDown : IconChevronRight
@@ -69,49 +72,47 @@ const COLUMNS: readonly Column<Row, OrdrePayeurs>[] = [
         </UnstyledButton>
       )
     },
+    under: ({ bien }) => bien?.residence,
   },
   {
     title: 'Montant total',
+    genre: 'figure',
+    min: 130,
+    phone: 'combien',
     sort: 'montant',
-    figure: true,
     cell: ({ totaux }) => <Montant decimal={totaux.montant} />,
   },
   {
     title: 'Total payé',
+    genre: 'figure',
+    min: 130,
     sort: 'totalPaye',
-    figure: true,
-    cell: ({ totaux, bien, groupe, rejetes }) => (
-      <>
-        <Montant decimal={totaux.totalPaye} />
-        <VersementsRetenus
-          retenus={bien ? bien.versements_retenus : sumRetenus(groupe.biens)}
-          rejetes={rejetes}
-        />
-      </>
+    cell: ({ totaux }) => <Montant decimal={totaux.totalPaye} />,
+    under: ({ bien, groupe, rejetes }) => (
+      <VersementsRetenus
+        retenus={bien ? bien.versements_retenus : sumRetenus(groupe.biens)}
+        rejetes={rejetes}
+      />
     ),
   },
   {
-    title: 'Reste à payer',
-    sort: 'resteAPayer',
-    figure: true,
-    cell: ({ totaux, bien }) =>
+    title: 'Progression',
+    genre: 'figure',
+    min: 140,
+    sort: 'pourcentage',
+    second: { title: 'Reste à payer', sort: 'resteAPayer' },
+    cell: ({ groupe, totaux, bien }) => (
+      <PaymentBar
+        percent={(bien ?? totaux).pourcentagePaiement}
+        label={`Payé : ${bien ? libelleDe(bien) : groupe.client.nomComplet}`}
+      />
+    ),
+    under: ({ totaux, bien }) =>
       bien ? (
         <PourquoiCeSolde bien={bien} libelle={libelleDe(bien)} reste={bien.resteAPayer} compact />
       ) : (
         <Montant decimal={totaux.resteAPayer} />
       ),
-  },
-  {
-    title: 'Progression',
-    sort: 'pourcentage',
-    cell: ({ groupe, totaux, bien }) => (
-      <div className={styles.progression}>
-        <PaymentBar
-          percent={(bien ?? totaux).pourcentagePaiement}
-          label={`Payé : ${bien ? libelleDe(bien) : groupe.client.nomComplet}`}
-        />
-      </div>
-    ),
   },
 ]
 
@@ -129,7 +130,7 @@ export function PayeursTable({ groupes, tri, rejetes, onSort, busy, onPrint, onA
     return open ? [row, ...below] : [row]
   })
   return (
-    <DataTable
+    <Tableau
       label="Clients"
       rows={rows}
       rowKey={({ groupe, under, bien }) => (under ? `${groupe.id}/${bien?.id}` : groupe.id)}
@@ -137,29 +138,25 @@ export function PayeursTable({ groupes, tri, rejetes, onSort, busy, onPrint, onA
       sort={tri}
       onSort={onSort}
       isUnder={({ under }) => under}
-      renderActions={({ groupe: { id, biens, client }, under, bien }) => {
+      actes={({ groupe: { id, biens, client }, under, bien }) => {
         const qui = under && bien ? `${client.nomComplet} : ${libelleDe(bien)}` : client.nomComplet
-        return (
-          <>
-            {onAdd && (
-              <IconAction
-                compact
-                icon={IconPlus}
-                label={`Nouveau paiement de ${qui}`}
-                onClick={() => onAdd(id, bien ?? (biens.length === 1 ? biens[0] : undefined))}
-              />
-            )}
-            {!under && (
-              <IconAction
-                compact
-                icon={IconPrinter}
-                label={`Imprimer les paiements de ${qui}`}
-                busy={busy}
-                onClick={() => onPrint(id)}
-              />
-            )}
-          </>
-        )
+        const seul = bien ?? (biens.length === 1 ? biens[0] : undefined)
+        return {
+          nom: qui,
+          actes: [
+            onAdd && {
+              label: `Nouveau paiement de ${qui}`,
+              icon: IconPlus,
+              onClick: () => onAdd(id, seul),
+            },
+            !under && {
+              label: `Imprimer les paiements de ${qui}`,
+              icon: IconPrinter,
+              busy,
+              onClick: () => onPrint(id),
+            },
+          ],
+        }
       }}
     />
   )
@@ -176,12 +173,5 @@ const totauxDuBien = ({ montant, reglement, resteAPayer, pourcentagePaiement }: 
 })
 
 function LienDuBien({ bien, clientId }: { bien: BienLu; clientId: number }) {
-  return (
-    <>
-      <Link className={styles.lien} to={paiementsOf(clientId, bien)}>
-        {libelleDe(bien)}
-      </Link>{' '}
-      <span className={styles.dim}>{bien.residence}</span>
-    </>
-  )
+  return <Lien to={paiementsOf(clientId, bien)}>{libelleDe(bien)}</Lien>
 }

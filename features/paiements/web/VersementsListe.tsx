@@ -1,6 +1,6 @@
 import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
-import { IconEye, IconListDetails, IconPaperclip, IconPrinter } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { IconEye, IconLanguage, IconListDetails, IconPaperclip, IconPrinter } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatMode } from '#features/paiements/modes.ts'
 import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
@@ -10,13 +10,13 @@ import type { VersementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/versements.module.css'
 import { formatJourCourt } from '#shared/dates.ts'
 import { CardGrid } from '#web/kit/card/CardGrid.tsx'
-import { DataTable, type Column } from '#web/kit/table/DataTable.tsx'
+import { Lien, Tableau, type ActesDeLigne, type Colonne } from '#web/kit/table/Tableau.tsx'
 import { EntityCard } from '#web/kit/card/EntityCard.tsx'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
-import { paiementsOf } from '#web/paths.ts'
+import { clientAt, paiementsOf } from '#web/paths.ts'
 import { EnLangue } from '#web/kit/print/EnLangue.tsx'
 
 const PaiementDetails = lazyDialog(
@@ -31,40 +31,68 @@ interface VersementsListeProps {
   onFailure: (failure: string) => void
 }
 
-const COLUMNS: readonly Column<VersementLu>[] = [
-  { title: 'Date', cell: ({ date_paiement }) => formatJour(date_paiement) },
-  { title: 'Reçu', cell: ({ recu }) => <span className={styles.recu}>{recu}</span> },
-  { title: 'Client', share: 5, cell: (versement) => nomDuTitulaire(versement) || 'Non spécifié' },
-  { title: 'Bien', share: 4, cell: (versement) => <LienDuBien versement={versement} /> },
-  { title: 'Résidence', share: 4, cell: ({ residence }) => residence.nom },
-  { title: 'Mode', cell: (versement) => <Mode versement={versement} /> },
-  { title: 'Référence', share: 4, cell: referenceOf },
-  { title: 'Versement', figure: true, cell: (versement) => <Verse versement={versement} /> },
+const COLUMNS: readonly Colonne<VersementLu>[] = [
+  {
+    title: 'Date',
+    genre: 'jour',
+    min: 88,
+    phone: 'etat',
+    cell: ({ date_paiement }) => formatJour(date_paiement),
+    under: ({ recu }) => recu,
+  },
+  {
+    title: 'Client',
+    genre: 'nom',
+    min: 150,
+    phone: 'qui',
+    cell: (versement) => <Titulaire versement={versement} />,
+  },
+  {
+    title: 'Bien',
+    genre: 'lieu',
+    min: 158,
+    phone: 'quoi',
+    cell: (versement) => <LienDuBien versement={versement} />,
+    under: ({ residence }) => residence.nom,
+  },
+  {
+    title: 'Mode',
+    genre: 'texte',
+    min: 236,
+    phone: 'quoi',
+    cell: ({ mode }) => formatMode(mode),
+    under: referenceOf,
+  },
+  {
+    title: 'Montant',
+    genre: 'figure',
+    min: 130,
+    phone: 'combien',
+    cell: (versement) => <Verse versement={versement} />,
+  },
+  {
+    title: 'État',
+    genre: 'etat',
+    min: 92,
+    cell: ({ etat }) => etat && <EtatDuCheque etat={etat} />,
+  },
 ]
-const UNSORTED = () => {}
 
 export function VersementsListe({ versements, wide, work, onFailure }: VersementsListeProps) {
   const [shown, setShown] = useState<VersementLu | null>(null)
+  const actesOf = useActes(work, setShown, onFailure)
   const actions = (versement: VersementLu) => (
-    <Actions
-      versement={versement}
-      compact={wide}
-      work={work}
-      onDetails={() => setShown(versement)}
-      onFailure={onFailure}
-    />
+    <Actions versement={versement} work={work} onDetails={() => setShown(versement)} onFailure={onFailure} />
   )
   return (
     <>
       {wide ? (
-        <DataTable
+        <Tableau
           label="Versements"
           rows={versements}
           rowKey={({ id }) => id}
           columns={COLUMNS}
-          sort=""
-          onSort={UNSORTED}
-          renderActions={actions}
+          actes={actesOf}
         />
       ) : (
         <CardGrid label="Versements">
@@ -95,18 +123,23 @@ export function VersementsListe({ versements, wide, work, onFailure }: Versement
 
 const formatJour = (jour: string): string => (jour ? formatJourCourt(jour) : 'N/A')
 
-/** « 0012345 · BNA ». The number comes first, because a narrow column cuts the end. */
+/** « 0012345 · BNA ». */
 function referenceOf({ banque, reference }: VersementLu): string {
   return [reference, banque].filter(Boolean).join(' · ')
+}
+
+function Titulaire({ versement }: { versement: VersementLu }) {
+  const nom = nomDuTitulaire(versement)
+  return nom ? <Lien to={clientAt(versement.client.id)}>{nom}</Lien> : 'Non spécifié'
 }
 
 function LienDuBien({ versement }: { versement: VersementLu }) {
   const bien = bienDuPaiement(versement)
   if (!bien) return 'N/A'
   return (
-    <Link className={styles.lien} to={paiementsOf(versement.client.id, bien)} search={marked(versement)}>
+    <Lien to={paiementsOf(versement.client.id, bien)} search={marked(versement)}>
       {bien.libelle}
-    </Link>
+    </Lien>
   )
 }
 
@@ -114,7 +147,7 @@ const marked = ({ id }: VersementLu) => ({ paiement: String(id) })
 
 function Mode({ versement: { mode, etat } }: { versement: VersementLu }) {
   return (
-    <span className={styles.mode} data-whole={etat !== null || undefined}>
+    <span className={styles.mode}>
       {formatMode(mode)}
       {etat && <EtatDuCheque etat={etat} />}
     </span>
@@ -129,28 +162,62 @@ function Verse({ versement: { versement, etat } }: { versement: VersementLu }) {
   )
 }
 
+function useActes(
+  work: WorkState,
+  onDetails: (versement: VersementLu) => void,
+  onFailure: (failure: string) => void,
+) {
+  const busy = work.label !== null
+  return (versement: VersementLu): ActesDeLigne => {
+    const { id, recu, client, justificatif } = versement
+    const bien = bienDuPaiement(versement)
+    return {
+      nom: `reçu ${recu}`,
+      actes: [
+        { label: `Détails du paiement ${recu}`, icon: IconEye, onClick: () => onDetails(versement) },
+        {
+          label: `Imprimer le reçu ${recu}`,
+          icon: IconPrinter,
+          busy,
+          onClick: () => void printRecu(work, id),
+        },
+        {
+          label: `Imprimer le reçu ${recu} en arabe`,
+          icon: IconLanguage,
+          busy,
+          onClick: () => void printRecu(work, id, 'ar'),
+        },
+        justificatif != null && {
+          label: `Voir le justificatif du paiement ${recu}`,
+          icon: IconPaperclip,
+          onClick: () => void openJustificatif(id, onFailure),
+        },
+        bien && {
+          label: `Ouvrir les paiements du bien (reçu ${recu})`,
+          icon: IconListDetails,
+          to: paiementsOf(client.id, bien),
+          search: marked(versement),
+        },
+      ],
+    }
+  }
+}
+
 interface ActionsProps {
   versement: VersementLu
-  compact: boolean
   work: WorkState
   onDetails: () => void
   onFailure: (failure: string) => void
 }
 
-function Actions({ versement, compact, work, onDetails, onFailure }: ActionsProps) {
+function Actions({ versement, work, onDetails, onFailure }: ActionsProps) {
   const { id, recu, client, justificatif } = versement
   const navigate = useNavigate()
   const bien = bienDuPaiement(versement)
   return (
     <>
+      <IconAction icon={IconEye} label={`Détails du paiement ${recu}`} onClick={onDetails} />
       <IconAction
-        compact={compact}
-        icon={IconEye}
-        label={`Détails du paiement ${recu}`}
-        onClick={onDetails}
-      />
-      <IconAction
-        compact={compact}
         icon={IconPrinter}
         label={`Imprimer le reçu ${recu}`}
         busy={work.label !== null}
@@ -159,12 +226,10 @@ function Actions({ versement, compact, work, onDetails, onFailure }: ActionsProp
       <EnLangue
         label={`Langue du reçu ${recu}`}
         busy={work.label !== null}
-        compact={compact}
         onPrint={(langue) => void printRecu(work, id, langue)}
       />
       {justificatif != null && (
         <IconAction
-          compact={compact}
           icon={IconPaperclip}
           label={`Voir le justificatif du paiement ${recu}`}
           onClick={() => void openJustificatif(id, onFailure)}
@@ -172,7 +237,6 @@ function Actions({ versement, compact, work, onDetails, onFailure }: ActionsProp
       )}
       {bien && (
         <IconAction
-          compact={compact}
           icon={IconListDetails}
           label={`Ouvrir les paiements du bien (reçu ${recu})`}
           onClick={() => void navigate({ to: paiementsOf(client.id, bien), search: marked(versement) })}

@@ -4,14 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { formatMode } from '#features/paiements/modes.ts'
 import { ETATS, formatEtait, formatReference } from '#features/registres/registres.words.ts'
 import { CAISSE } from '#features/registres/registres.rapports.ts'
-import { Rapport } from '#features/registres/web/Rapport.tsx'
-import {
-  Chiffres,
-  LienDuRecu,
-  Nom,
-  Somme,
-  type ColonneDeRapport,
-} from '#features/registres/web/RapportTable.tsx'
+import { Rapport, type ColonneDeRapport } from '#features/registres/web/Rapport.tsx'
+import { Chiffres, LienDuRecu, Somme } from '#features/registres/web/RapportTable.tsx'
 import styles from '#features/registres/web/rapports.module.css'
 import {
   registresQueries,
@@ -29,32 +23,44 @@ import { StatusBadge, type Tone } from '#web/kit/feedback/States.tsx'
 const TONES: Record<LigneLue['etat'], Tone> = { valide: 'green', rejete: 'red', annule: 'gray' }
 
 const COLONNES: readonly ColonneDeRapport<LigneLue>[] = [
-  { title: 'Heure', court: true, cell: ({ heure }) => heure },
-  { title: 'Reçu', court: true, cell: (ligne) => <LienDuRecu {...ligne} /> },
-  { title: 'Client', cell: ({ client }) => <Nom>{client}</Nom> },
-  { title: 'Bien', cell: ({ bien }) => <Nom>{bien}</Nom> },
-  { title: 'Mode', cell: ({ mode }) => formatMode(mode) },
-  { title: 'Référence', cell: (ligne) => <Nom>{formatReference(ligne) || null}</Nom> },
+  { title: 'Heure', genre: 'jour', min: 56, cell: ({ heure }) => heure },
+  {
+    title: 'Reçu',
+    genre: 'jour',
+    min: 96,
+    phone: 'quoi',
+    cell: (ligne) => <LienDuRecu {...ligne} />,
+  },
+  {
+    title: 'Client',
+    genre: 'nom',
+    min: 150,
+    phone: 'qui',
+    cell: ({ client }) => client,
+    under: ({ bien }) => bien,
+  },
+  { title: 'Mode', genre: 'texte', min: 100, phone: 'quoi', cell: ({ mode }) => formatMode(mode) },
+  { title: 'Référence', genre: 'texte', min: 120, cell: (ligne) => formatReference(ligne) || null },
   {
     title: 'Montant',
-    figure: true,
+    genre: 'figure',
+    min: 130,
+    phone: 'combien',
     cell: ({ versement, etat }) => <Somme decimal={versement} nulle={etat === 'annule'} />,
   },
-  { title: 'Membre', cell: ({ membre }) => <Nom>{membre}</Nom> },
+  { title: 'Membre', genre: 'nom', min: 110, cell: ({ membre }) => membre },
   {
     title: 'État',
-    court: true,
-    cell: ({ etat, corrige, etait }) => (
-      <span>
+    genre: 'texte',
+    min: 110,
+    phone: 'etat',
+    cell: ({ etat, corrige }) => (
+      <>
         <StatusBadge tone={TONES[etat]}>{ETATS[etat].un}</StatusBadge>
         {corrige && <span className={styles.corrige}> corrigé</span>}
-        {etait && (
-          <span className={styles.etait}>
-            {formatEtait({ ...etait, versement: fromDecimal(etait.versement) })}
-          </span>
-        )}
-      </span>
+      </>
     ),
+    under: ({ etait }) => etait && formatEtait({ ...etait, versement: fromDecimal(etait.versement) }),
   },
 ]
 

@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { RapportTable, type RapportTableProps } from '#features/registres/web/RapportTable.tsx'
+import type { RapportTableProps } from '#features/registres/web/RapportTable.tsx'
 import { formatCompte } from '#shared/texte.ts'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
 import { Pager, type PageStep } from '#web/kit/list/Pager.tsx'
+import { Tableau, type Colonne } from '#web/kit/table/Tableau.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 
 interface Lu<T> {
@@ -12,7 +13,11 @@ interface Lu<T> {
   last_page: number
 }
 
-interface RapportProps<T, R extends Lu<T>> extends Omit<RapportTableProps<T>, 'rows'> {
+export type ColonneDeRapport<T> = Colonne<T> & { has?: (row: T) => boolean }
+
+interface RapportProps<T, R extends Lu<T>> extends Omit<RapportTableProps<T>, 'rows' | 'columns'> {
+  /** A column with `has` is shown only where a row of the page has something in it. */
+  columns: readonly ColonneDeRapport<T>[]
   query: UseQueryResult<R>
   renderChiffres: (lu: R) => ReactNode
   page: number
@@ -27,6 +32,7 @@ export function Rapport<T, R extends Lu<T>>({
   page,
   onPage,
   unite,
+  columns,
   ...table
 }: RapportProps<T, R>) {
   return (
@@ -43,7 +49,11 @@ export function Rapport<T, R extends Lu<T>>({
           {lu.data.length === 0 ? (
             <EmptyState>Rien à montrer pour cette période.</EmptyState>
           ) : (
-            <RapportTable {...table} rows={lu.data} />
+            <Tableau
+              {...table}
+              rows={lu.data}
+              columns={columns.filter(({ has }) => !has || lu.data.some(has))}
+            />
           )}
           {(lu.data.length > 0 || page > 1) && (
             <Pager

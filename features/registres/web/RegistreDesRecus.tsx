@@ -9,14 +9,8 @@ import {
   observationDuRecu,
 } from '#features/registres/registres.words.ts'
 import { REGISTRE } from '#features/registres/registres.rapports.ts'
-import { Rapport } from '#features/registres/web/Rapport.tsx'
-import {
-  Chiffres,
-  LienDuRecu,
-  Nom,
-  Somme,
-  type ColonneDeRapport,
-} from '#features/registres/web/RapportTable.tsx'
+import { Rapport, type ColonneDeRapport } from '#features/registres/web/Rapport.tsx'
+import { Chiffres, LienDuRecu, Somme } from '#features/registres/web/RapportTable.tsx'
 import styles from '#features/registres/web/rapports.module.css'
 import {
   registresQueries,
@@ -41,28 +35,45 @@ const CHOIX = [
 ]
 
 const COLONNES: readonly ColonneDeRapport<RecuLu>[] = [
-  { title: 'N°', court: true, cell: (recu) => <LienDuRecu {...recu} /> },
+  { title: 'N°', genre: 'jour', min: 96, phone: 'quoi', cell: (recu) => <LienDuRecu {...recu} /> },
   {
     title: 'État',
-    court: true,
+    genre: 'etat',
+    min: 84,
+    phone: 'etat',
     cell: ({ etat }) => <StatusBadge tone={TONES[etat]}>{ETATS[etat].un}</StatusBadge>,
   },
   {
     title: 'Date',
-    court: true,
+    genre: 'jour',
+    min: 84,
     cell: ({ date_paiement }) => date_paiement && formatJourCourt(date_paiement),
   },
-  { title: 'Client', cell: ({ client }) => <Nom>{client}</Nom> },
-  { title: 'Bien', cell: ({ bien }) => <Nom>{bien}</Nom> },
-  { title: 'Résidence', cell: ({ residence }) => <Nom>{residence}</Nom> },
-  { title: 'Mode', cell: modeDuRecu },
-  { title: 'Référence', cell: (recu) => <Nom>{formatReference(recu) || null}</Nom> },
+  {
+    title: 'Client',
+    genre: 'nom',
+    min: 140,
+    phone: 'qui',
+    cell: ({ client }) => client,
+    under: ({ bien }) => bien,
+  },
+  { title: 'Résidence', genre: 'lieu', min: 110, cell: ({ residence }) => residence },
+  { title: 'Mode', genre: 'texte', min: 90, cell: modeDuRecu },
+  { title: 'Référence', genre: 'texte', min: 100, cell: (recu) => formatReference(recu) || null },
   {
     title: 'Montant',
-    figure: true,
+    genre: 'figure',
+    min: 130,
+    phone: 'combien',
     cell: ({ versement, etat }) => <Somme decimal={versement} nulle={etat !== 'valide'} />,
   },
-  { title: 'Observation', cell: (recu) => <Nom>{observationDuRecu(recu) || null}</Nom> },
+  {
+    title: 'Observation',
+    genre: 'texte',
+    min: 100,
+    has: (recu) => Boolean(observationDuRecu(recu)),
+    cell: (recu) => observationDuRecu(recu) || null,
+  },
 ]
 
 interface RegistreProps {

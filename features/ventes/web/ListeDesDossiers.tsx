@@ -1,5 +1,4 @@
-import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import {
   type DossierLigneLue,
   dossiersQueries,
@@ -9,85 +8,83 @@ import { finOf, NOMS_DES_ETAPES } from '#features/ventes/web/dossiers.words.ts'
 import styles from '#features/ventes/web/dossiers.module.css'
 import { formatJourCourt } from '#shared/dates.ts'
 import { PaymentBar, StatusBadge } from '#web/kit/feedback/States.tsx'
-import { ClientLink } from '#web/kit/card/EntityLinks.tsx'
-import { type Colonne, Lignes } from '#web/kit/table/Lignes.tsx'
+import { usePeut } from '#web/kit/call/usePeut.ts'
+import { type Colonne, Lien, Tableau } from '#web/kit/table/Tableau.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
-import { dossierAt, paiementsOf } from '#web/paths.ts'
-import { IconCalendarPlus } from '@tabler/icons-react'
+import { clientAt, dossierAt, newPaiement, paiementsOf } from '#web/paths.ts'
+import { IconCalendarPlus, IconCash, IconFolder, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { formatCompte } from '#shared/texte.ts'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
-import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { Pager, type PageStep } from '#web/kit/list/Pager.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 
 type Colonnes = readonly Colonne<DossierLigneLue>[]
 
-const QUI_ET_QUOI: Colonnes = [
-  {
-    title: 'Dossier',
-    court: true,
-    cell: ({ id, dossier }) => (
-      <Anchor inherit fw={600} renderRoot={(props) => <Link to={dossierAt(id)} {...props} />}>
-        {dossier}
-      </Anchor>
-    ),
-  },
-  {
-    title: 'Client',
-    cell: ({ client }) => (
-      <span data-nom>
-        <ClientLink id={client.id} nomComplet={client.nomComplet} />
-      </span>
-    ),
-  },
-  {
-    title: 'Bien',
-    cell: ({ bien, client }) => (
-      <>
-        <span data-nom>
-          <Anchor inherit renderRoot={(props) => <Link to={paiementsOf(client.id, bien)} {...props} />}>
-            {bien.designation}
-          </Anchor>
-        </span>
-        <span className={styles.under} data-nom>
-          {[bien.lieu, bien.residence].filter(Boolean).join(', ')}
-        </span>
-      </>
-    ),
-  },
-]
+const lienDuDossier = ({ id, dossier }: DossierLigneLue) => <Lien to={dossierAt(id)}>{dossier}</Lien>
+
+const QUI: Colonne<DossierLigneLue> = {
+  title: 'Client',
+  genre: 'nom',
+  min: 170,
+  phone: 'qui',
+  cell: ({ client }) => <Lien to={clientAt(client.id)}>{client.nomComplet || 'Non spécifié'}</Lien>,
+}
+const QUOI: Colonne<DossierLigneLue> = {
+  title: 'Bien',
+  genre: 'lieu',
+  min: 180,
+  phone: 'quoi',
+  cell: ({ bien, client }) => <Lien to={paiementsOf(client.id, bien)}>{bien.designation}</Lien>,
+  under: ({ bien }) => [bien.lieu, bien.residence].filter(Boolean).join(', '),
+}
 
 const EN_RETARD: Colonne<DossierLigneLue> = {
-  title: 'En retard',
-  figure: true,
+  title: 'En retard (DA)',
+  genre: 'figure',
+  min: 110,
   cell: ({ en_retard }) => (
     <span className={en_retard > 0 ? styles.retard : styles.dim}>
-      <Montant decimal={en_retard} />
+      <Montant decimal={en_retard} sansUnite />
     </span>
   ),
 }
 
 const EN_COURS: Colonnes = [
-  ...QUI_ET_QUOI,
   {
-    title: 'Étape',
-    court: true,
-    cell: ({ etape }) => (
+    title: 'Dossier',
+    genre: 'jour',
+    min: 110,
+    phoneUnder: 'etat',
+    cell: lienDuDossier,
+    under: ({ etape }) => (
       <StatusBadge tone={etape === 'livraison' ? 'green' : 'blue'}>{NOMS_DES_ETAPES[etape]}</StatusBadge>
     ),
   },
-  { title: 'Prix', figure: true, cell: ({ montant }) => <Montant decimal={montant} /> },
+  QUI,
+  QUOI,
   {
-    title: 'Payé',
-    cell: ({ dossier, totalPaye, pourcentagePaiement }) => (
-      <div className={styles.paye}>
-        <Montant decimal={totalPaye} />
-        <PaymentBar percent={pourcentagePaiement} label={`Payé : ${dossier}`} />
-      </div>
+    title: 'Prix (DA)',
+    genre: 'figure',
+    min: 120,
+    cell: ({ montant }) => <Montant decimal={montant} sansUnite />,
+  },
+  {
+    title: 'Payé (DA)',
+    genre: 'figure',
+    min: 110,
+    cell: ({ totalPaye }) => <Montant decimal={totalPaye} sansUnite />,
+    under: ({ dossier, pourcentagePaiement }) => (
+      <PaymentBar percent={pourcentagePaiement} label={`Payé : ${dossier}`} />
     ),
   },
-  { title: 'Reste', figure: true, cell: ({ resteAPayer }) => <Montant decimal={resteAPayer} /> },
+  {
+    title: 'Reste (DA)',
+    genre: 'figure',
+    min: 120,
+    phone: 'combien',
+    cell: ({ resteAPayer }) => <Montant decimal={resteAPayer} sansUnite />,
+  },
   EN_RETARD,
 ]
 
@@ -95,26 +92,41 @@ const EN_COURS: Colonnes = [
 const SANS_ECHEANCIER: Colonnes = EN_COURS.filter((colonne) => colonne !== EN_RETARD)
 
 const CLOS: Colonnes = [
-  ...QUI_ET_QUOI,
   {
-    title: 'Fin',
-    cell: (ligne) => {
+    title: 'Dossier',
+    genre: 'jour',
+    min: 130,
+    phoneUnder: 'etat',
+    cell: lienDuDossier,
+    under: (ligne) => {
       const fin = finOf(ligne)
       return (
         <>
           {fin && <StatusBadge tone={fin.tone}>{fin.mot}</StatusBadge>}
-          {ligne.terminee_le !== null && (
-            <span className={styles.under}>le {formatJourCourt(ligne.terminee_le)}</span>
-          )}
+          {ligne.terminee_le !== null && ` le ${formatJourCourt(ligne.terminee_le)}`}
         </>
       )
     },
   },
-  { title: 'Payé', figure: true, cell: ({ totalPaye }) => <Montant decimal={totalPaye} /> },
-  { title: 'Retenue', figure: true, cell: ({ retenue }) => <Somme decimal={retenue} /> },
+  QUI,
+  QUOI,
+  {
+    title: 'Payé',
+    genre: 'figure',
+    min: 130,
+    cell: ({ totalPaye }) => <Montant decimal={totalPaye} />,
+  },
+  {
+    title: 'Retenue',
+    genre: 'figure',
+    min: 110,
+    cell: ({ retenue }) => <Somme decimal={retenue} />,
+  },
   {
     title: 'Reste à rembourser',
-    figure: true,
+    genre: 'figure',
+    min: 130,
+    phone: 'combien',
     cell: ({ a_rembourser }) => <Somme decimal={a_rembourser} fort />,
   },
 ]
@@ -139,6 +151,7 @@ interface ListeProps {
 
 export function ListeDesDossiers({ onglet, filtres, onPage, onGenerer }: ListeProps) {
   const query = useQuery(dossiersQueries.page(filtres))
+  const peut = usePeut()
   const { search, residence_id, bloc_id, a_rembourser, sans_echeancier } = filtres
   const filtered = Boolean(search || residence_id || bloc_id || a_rembourser)
   return (
@@ -154,21 +167,32 @@ export function ListeDesDossiers({ onglet, filtres, onPage, onGenerer }: ListePr
           <Aucun clos={onglet === 'clos'} sans={sans_echeancier !== undefined} filtered={filtered} />
         ) : (
           <>
-            <Lignes
+            <Tableau
               label="Dossiers"
               rows={data}
               rowKey={({ id }) => id}
               columns={sans_echeancier ? SANS_ECHEANCIER : COLONNES[onglet]}
-              renderActions={
-                onGenerer &&
-                ((dossier) => (
-                  <IconAction
-                    icon={IconCalendarPlus}
-                    label={`Générer l'échéancier : ${dossier.dossier}`}
-                    onClick={() => onGenerer(dossier)}
-                  />
-                ))
-              }
+              actesMin={36}
+              actes={(dossier) => ({
+                nom: dossier.dossier ?? '',
+                actes: [
+                  onGenerer && {
+                    label: `Générer l'échéancier : ${dossier.dossier}`,
+                    icon: IconCalendarPlus,
+                    onClick: () => onGenerer(dossier),
+                  },
+                ],
+                autres: [
+                  { label: 'Ouvrir le dossier', icon: IconFolder, to: dossierAt(dossier.id) },
+                  onglet === 'cours' &&
+                    peut(paiementsEndpoints.create) && {
+                      label: 'Nouveau paiement',
+                      icon: IconCash,
+                      ...newPaiement(dossier.client.id),
+                    },
+                  { label: 'Fiche client', icon: IconUser, to: clientAt(dossier.client.id) },
+                ],
+              })}
             />
             <Pager
               page={filtres.page}

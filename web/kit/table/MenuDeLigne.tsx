@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { IconAction, IconLink } from '#web/kit/card/IconAction.tsx'
 import { Tip } from '#web/kit/frame/Tip.tsx'
-import styles from '#web/kit/table/MenuDeLigne.module.css'
+import styles from '#web/kit/table/Tableau.module.css'
 
 /** An action on one record: what it does (`onClick`), or where it leads (`to` inside the product, `href` outside it). */
 export interface Acte {
@@ -119,7 +119,11 @@ function Choix({ acte, premier, onChosen }: ChoixProps) {
   )
   if (to !== undefined && !inerte)
     return (
-      <Menu.Item {...props} renderRoot={(root: object) => <Link to={to} search={search} {...root} />}>
+      <Menu.Item
+        {...props}
+        onClick={onChosen}
+        renderRoot={(root: object) => <Link to={to} search={search} {...root} />}
+      >
         {children}
       </Menu.Item>
     )

@@ -9,7 +9,7 @@ import {
   sellPlace,
   type Lieu,
 } from './portefeuille.ts'
-import { card, dialog, menu, plain } from './screen.ts'
+import { actOn, actsUnderMore, card, dialog, menu, plain } from './screen.ts'
 
 withServer()
 
@@ -154,8 +154,12 @@ test('from the panel of the places, for an occupied one that is not paid', async
   await page.getByRole('button', { name: 'Places Parking Nord' }).click()
   const panel = dialog(page, /^Places du parking/)
   await expect(panel.getByRole('article')).toHaveCount(3)
-  await expect(offer(panel)).toHaveCount(1)
-  await offer(panel, 'Ajouter un paiement : Place 41').click()
+  const NOUVEAU = /^Nouveau paiement/
+  for (const rien of ['Place 42', 'Place 43'])
+    expect(
+      (await actsUnderMore(panel.getByRole('article', { name: rien }))).filter((acte) => NOUVEAU.test(acte)),
+    ).toEqual([])
+  await actOn(panel.getByRole('article', { name: 'Place 41' }), NOUVEAU)
   await expect(adding(page).getByRole('combobox', { name: 'Place de parking' })).toHaveValue(/41/)
   await enter(page, '50')
   const place = panel.getByRole('article', { name: 'Place 41' })

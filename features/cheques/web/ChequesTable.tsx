@@ -1,9 +1,10 @@
+import { Nom } from '#web/kit/card/Nom.tsx'
 import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
 import { IconArrowBackUp, IconBan, IconEye, IconRepeat } from '@tabler/icons-react'
 import styles from '#features/cheques/web/cheques.module.css'
 import type { ChequeLu } from '#features/cheques/web/cheques.queries.ts'
-import { isPostdate } from '#features/cheques/web/cheques.texts.ts'
-import { Lien, Tableau, type ActesDeLigne, type Colonne } from '#web/kit/table/Tableau.tsx'
+import { estIncomplet, isPostdate } from '#features/cheques/web/cheques.texts.ts'
+import { Tableau, type ActesDeLigne, type Colonne } from '#web/kit/table/Tableau.tsx'
 import type { Selection } from '#features/cheques/web/cheques.onglets.ts'
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
 import { ETATS_CHEQUE, type EtatCheque } from '#features/paiements/modes.ts'
@@ -32,7 +33,7 @@ const CLIENT: Colonne<ChequeLu> = {
   phone: 'qui',
   cell: (cheque) => {
     const nom = nomDuTitulaire(cheque)
-    return nom ? <Lien to={clientAt(cheque.client.id)}>{nom}</Lien> : 'Non spécifié'
+    return nom ? <Nom to={clientAt(cheque.client.id)}>{nom}</Nom> : 'Non spécifié'
   },
   under: payePar,
 }
@@ -43,7 +44,7 @@ const BIEN: Colonne<ChequeLu> = {
   min: 150,
   cell: (cheque) => {
     const bien = bienDuPaiement(cheque)
-    return bien ? <Lien to={paiementsOf(cheque.client.id, bien)}>{bien.libelle}</Lien> : 'N/A'
+    return bien ? <Nom to={paiementsOf(cheque.client.id, bien)}>{bien.libelle}</Nom> : 'N/A'
   },
   under: (cheque) => bienDuPaiement(cheque) && cheque.residence.nom,
 }

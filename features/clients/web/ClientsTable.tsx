@@ -1,7 +1,8 @@
+import { Nom } from '#web/kit/card/Nom.tsx'
 import { IconBuildingEstate, IconEdit, IconEye, IconTrash } from '@tabler/icons-react'
 import type { Client, TriClients } from '#features/clients/clients.contract.ts'
 import { EmailLink, PhoneLink } from '#web/kit/card/ContactLinks.tsx'
-import { Lien, Tableau, type Colonne, type ListTableProps } from '#web/kit/table/Tableau.tsx'
+import { Tableau, type Colonne, type ListTableProps } from '#web/kit/table/Tableau.tsx'
 import { clientAt } from '#web/paths.ts'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { Button } from '@mantine/core'
@@ -17,7 +18,7 @@ const COLUMNS: readonly Colonne<Client, TriClients>[] = [
     phoneUnder: 'quoi',
     sort: 'nomComplet',
     second: { title: 'Téléphone', sort: 'tel' },
-    cell: ({ id, nomComplet }) => <Lien to={clientAt(id)}>{nomComplet || 'Non spécifié'}</Lien>,
+    cell: ({ id, nomComplet }) => <Nom to={clientAt(id)}>{nomComplet || 'Non spécifié'}</Nom>,
     under: ({ tel }) => <PhoneLink tel={tel} />,
   },
   {

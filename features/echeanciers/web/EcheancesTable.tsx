@@ -1,3 +1,4 @@
+import { Nom } from '#web/kit/card/Nom.tsx'
 import { IconBellRinging, IconCash, IconFolder, IconPhone } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
@@ -11,7 +12,7 @@ import { aujourdhui, formatJourCourt } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { hrefDeTelephone, numerosDe } from '#shared/telephone.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
-import { Lien, Tableau, type Colonne } from '#web/kit/table/Tableau.tsx'
+import { Tableau, type Colonne } from '#web/kit/table/Tableau.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { StatusBadge } from '#web/kit/feedback/States.tsx'
 import { clientAt, dossierAt, newPaiement } from '#web/paths.ts'
@@ -31,7 +32,7 @@ const columnsOf = (onglet: Onglet): readonly Colonne<LigneLue>[] => [
     min: 226,
     phone: 'qui',
     phoneUnder: 'quoi',
-    cell: ({ client }) => <Lien to={clientAt(client.id)}>{client.nomComplet}</Lien>,
+    cell: ({ client }) => <Nom to={clientAt(client.id)}>{client.nomComplet}</Nom>,
     under: bienEtResidence,
   },
   {
@@ -40,7 +41,7 @@ const columnsOf = (onglet: Onglet): readonly Colonne<LigneLue>[] => [
     min: 160,
     phone: 'quoi',
     cell: ({ libelle }) => libelle,
-    under: ({ vente_id, dossier }) => <Lien to={dossierAt(vente_id)}>{dossier}</Lien>,
+    under: ({ vente_id, dossier }) => <Nom to={dossierAt(vente_id)}>{dossier}</Nom>,
   },
   {
     title: 'Exigible le',

@@ -1,3 +1,4 @@
+import { Nom } from '#web/kit/card/Nom.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import styles from '#features/options/web/options.module.css'
@@ -5,7 +6,7 @@ import { optionsQueries, type OptionLue } from '#features/options/web/options.qu
 import { formatCompte } from '#shared/texte.ts'
 import { PhoneLink } from '#web/kit/card/ContactLinks.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
-import { Lien, Tableau, type ActesDeLigne, type Colonne } from '#web/kit/table/Tableau.tsx'
+import { Tableau, type ActesDeLigne, type Colonne } from '#web/kit/table/Tableau.tsx'
 import { clientAt } from '#web/paths.ts'
 import { Pager, type PageStep } from '#web/kit/list/Pager.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
@@ -24,7 +25,7 @@ const QUOI_ET_QUI: readonly Colonne<OptionLue>[] = [
     genre: 'nom',
     min: 180,
     phone: 'qui',
-    cell: ({ nom, client_id }) => (client_id === null ? nom : <Lien to={clientAt(client_id)}>{nom}</Lien>),
+    cell: ({ nom, client_id }) => (client_id === null ? nom : <Nom to={clientAt(client_id)}>{nom}</Nom>),
     under: ({ tel, note }) => (
       <>
         <PhoneLink tel={tel ?? ''} />

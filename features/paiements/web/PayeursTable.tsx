@@ -1,3 +1,4 @@
+import { Nom } from '#web/kit/card/Nom.tsx'
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -16,7 +17,7 @@ import { formatCompte } from '#shared/texte.ts'
 import { PhoneLink } from '#web/kit/card/ContactLinks.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { PaymentBar } from '#web/kit/feedback/States.tsx'
-import { Lien, Tableau, type Colonne } from '#web/kit/table/Tableau.tsx'
+import { Tableau, type Colonne } from '#web/kit/table/Tableau.tsx'
 import { clientAt, paiementsOf } from '#web/paths.ts'
 
 interface PayeursTableProps {
@@ -51,7 +52,7 @@ const COLUMNS: readonly Colonne<Row, OrdrePayeurs>[] = [
       under ? (
         <span className="visuallyHidden">{client.nomComplet}</span>
       ) : (
-        <Lien to={clientAt(client.id)}>{client.nomComplet || 'Non spécifié'}</Lien>
+        <Nom to={clientAt(client.id)}>{client.nomComplet || 'Non spécifié'}</Nom>
       ),
     under: ({ groupe, under }) => !under && <PhoneLink tel={groupe.client.tel} />,
   },
@@ -173,5 +174,5 @@ const totauxDuBien = ({ montant, reglement, resteAPayer, pourcentagePaiement }: 
 })
 
 function LienDuBien({ bien, clientId }: { bien: BienLu; clientId: number }) {
-  return <Lien to={paiementsOf(clientId, bien)}>{libelleDe(bien)}</Lien>
+  return <Nom to={paiementsOf(clientId, bien)}>{libelleDe(bien)}</Nom>
 }

@@ -1,3 +1,4 @@
+import { Nom } from '#web/kit/card/Nom.tsx'
 import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
 import { IconEye, IconLanguage, IconListDetails, IconPaperclip, IconPrinter } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -10,7 +11,7 @@ import type { VersementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/versements.module.css'
 import { formatJourCourt } from '#shared/dates.ts'
 import { CardGrid } from '#web/kit/card/CardGrid.tsx'
-import { Lien, Tableau, type ActesDeLigne, type Colonne } from '#web/kit/table/Tableau.tsx'
+import { Tableau, type ActesDeLigne, type Colonne } from '#web/kit/table/Tableau.tsx'
 import { EntityCard } from '#web/kit/card/EntityCard.tsx'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
@@ -130,16 +131,16 @@ function referenceOf({ banque, reference }: VersementLu): string {
 
 function Titulaire({ versement }: { versement: VersementLu }) {
   const nom = nomDuTitulaire(versement)
-  return nom ? <Lien to={clientAt(versement.client.id)}>{nom}</Lien> : 'Non spécifié'
+  return nom ? <Nom to={clientAt(versement.client.id)}>{nom}</Nom> : 'Non spécifié'
 }
 
 function LienDuBien({ versement }: { versement: VersementLu }) {
   const bien = bienDuPaiement(versement)
   if (!bien) return 'N/A'
   return (
-    <Lien to={paiementsOf(versement.client.id, bien)} search={marked(versement)}>
+    <Nom to={paiementsOf(versement.client.id, bien)} search={marked(versement)}>
       {bien.libelle}
-    </Lien>
+    </Nom>
   )
 }
 

@@ -1,8 +1,9 @@
+import { Nom } from '#web/kit/card/Nom.tsx'
 import type { ReactNode } from 'react'
 import type { RecuLu } from '#features/registres/web/registres.queries.ts'
 import styles from '#features/registres/web/rapports.module.css'
 import { Montant } from '#web/kit/card/Montant.tsx'
-import { Lien, type TableauProps } from '#web/kit/table/Tableau.tsx'
+import { type TableauProps } from '#web/kit/table/Tableau.tsx'
 import { paiementsOf } from '#web/paths.ts'
 
 export type RapportTableProps<T> = Pick<TableauProps<T>, 'label' | 'columns' | 'rows'> & {
@@ -15,9 +16,9 @@ export function LienDuRecu({ recu, lieu, paiement_id }: Pick<RecuLu, 'recu' | 'l
   const id = String(paiement_id)
   const search: Record<string, string> = paiement_id === null ? {} : { paiement: id, details: id }
   return (
-    <Lien to={paiementsOf(lieu.client_id, lieu)} search={search}>
+    <Nom to={paiementsOf(lieu.client_id, lieu)} search={search}>
       {recu}
-    </Lien>
+    </Nom>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Nom } from '#web/kit/card/Nom.tsx'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import {
   type DossierLigneLue,
@@ -9,7 +10,7 @@ import styles from '#features/ventes/web/dossiers.module.css'
 import { formatJourCourt } from '#shared/dates.ts'
 import { PaymentBar, StatusBadge } from '#web/kit/feedback/States.tsx'
 import { usePeut } from '#web/kit/call/usePeut.ts'
-import { type Colonne, Lien, Tableau } from '#web/kit/table/Tableau.tsx'
+import { type Colonne, Tableau } from '#web/kit/table/Tableau.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { clientAt, dossierAt, newPaiement, paiementsOf } from '#web/paths.ts'
 import { IconCalendarPlus, IconCash, IconFolder, IconUser } from '@tabler/icons-react'
@@ -21,21 +22,21 @@ import { Results } from '#web/kit/feedback/Results.tsx'
 
 type Colonnes = readonly Colonne<DossierLigneLue>[]
 
-const lienDuDossier = ({ id, dossier }: DossierLigneLue) => <Lien to={dossierAt(id)}>{dossier}</Lien>
+const lienDuDossier = ({ id, dossier }: DossierLigneLue) => <Nom to={dossierAt(id)}>{dossier}</Nom>
 
 const QUI: Colonne<DossierLigneLue> = {
   title: 'Client',
   genre: 'nom',
   min: 170,
   phone: 'qui',
-  cell: ({ client }) => <Lien to={clientAt(client.id)}>{client.nomComplet || 'Non spécifié'}</Lien>,
+  cell: ({ client }) => <Nom to={clientAt(client.id)}>{client.nomComplet || 'Non spécifié'}</Nom>,
 }
 const QUOI: Colonne<DossierLigneLue> = {
   title: 'Bien',
   genre: 'lieu',
   min: 180,
   phone: 'quoi',
-  cell: ({ bien, client }) => <Lien to={paiementsOf(client.id, bien)}>{bien.designation}</Lien>,
+  cell: ({ bien, client }) => <Nom to={paiementsOf(client.id, bien)}>{bien.designation}</Nom>,
   under: ({ bien }) => [bien.lieu, bien.residence].filter(Boolean).join(', '),
 }
 

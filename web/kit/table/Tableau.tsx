@@ -1,13 +1,10 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { Anchor, Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { readTri, writeTri, type Tri } from '#shared/tri.ts'
 import { useOnPaper } from '#web/kit/print/paper.ts'
 import { Contenu, LignesDuTelephone, wraps } from '#web/kit/table/LignesDuTelephone.tsx'
 import { ActeSeul, isActe, MenuDeLigne, type Acte, type ActeOuRien } from '#web/kit/table/MenuDeLigne.tsx'
 import styles from '#web/kit/table/Tableau.module.css'
-import type { Adresse } from '#web/paths.ts'
 
 export type PlaceSurTelephone = 'qui' | 'combien' | 'quoi' | 'etat'
 
@@ -251,14 +248,5 @@ function SortButton({ title, name, sort, onSort }: SortButtonProps) {
       {title}
       <Icon size={14} stroke={1.8} aria-hidden />
     </button>
-  )
-}
-
-/** The name of a record in a cell, which leads to it. */
-export function Lien({ to, search = {}, children }: Adresse & { children: ReactNode }) {
-  return (
-    <Anchor inherit renderRoot={(props) => <Link to={to} search={search} {...props} />}>
-      {children}
-    </Anchor>
   )
 }

@@ -50,7 +50,13 @@ const EMPTY = {
   client_id: null,
 }
 
-export function AppartementForm({ listed, filters, onClose, onSaved }: LotFormProps<AppartementLu>) {
+export function AppartementForm({
+  listed,
+  filters,
+  onClose,
+  onSaved,
+  onRecord,
+}: LotFormProps<AppartementLu>) {
   const form = useContractForm<Saisie>(appartementForm, initial(listed, filters))
   const plan = usePlan()
   const { etage_id: etage } = form.getValues()
@@ -89,6 +95,7 @@ export function AppartementForm({ listed, filters, onClose, onSaved }: LotFormPr
       )}
       onClose={onClose}
       onSaved={onSaved}
+      onRecord={onRecord}
     >
       {(first) => (
         <>

@@ -30,7 +30,7 @@ interface Saisie extends LieuEtAcheteur, Record<string, unknown> {
   montant: number | string
 }
 
-export function LocalForm({ listed, filters, onClose, onSaved }: LotFormProps<LocalLu>) {
+export function LocalForm({ listed, filters, onClose, onSaved, onRecord }: LotFormProps<LocalLu>) {
   const form = useContractForm<Saisie>(localForm, initial(listed, filters))
   return (
     <LotForm
@@ -63,6 +63,7 @@ export function LocalForm({ listed, filters, onClose, onSaved }: LotFormProps<Lo
       })}
       onClose={onClose}
       onSaved={onSaved}
+      onRecord={onRecord}
     >
       {(first) => (
         <>

@@ -81,8 +81,7 @@ export function Lots<T extends { id: number }, Tri extends string>({ genre }: { 
     </Button>,
   )
   /** A form that gave a free lot its client has sold it. */
-  const onSaved = (before: T | null) => (message: string, saved: T) => {
-    banners.success(message)
+  const onRecord = (before: T | null) => (saved: T) => {
     const free = before === null || toLot(before).client_id === null
     if (free && toLot(saved).client_id !== null) offrir(toVenteOuverte(toLot(saved), true))
   }
@@ -191,9 +190,16 @@ export function Lots<T extends { id: number }, Tri extends string>({ genre }: { 
         {suite}
       </div>
 
-      {opened?.kind === 'add' && <Form filters={list.place} onClose={close} onSaved={onSaved(null)} />}
+      {opened?.kind === 'add' && (
+        <Form filters={list.place} onClose={close} onSaved={banners.success} onRecord={onRecord(null)} />
+      )}
       {opened?.kind === 'edit' && (
-        <Form listed={opened.record} onClose={close} onSaved={onSaved(opened.record)} />
+        <Form
+          listed={opened.record}
+          onClose={close}
+          onSaved={banners.success}
+          onRecord={onRecord(opened.record)}
+        />
       )}
       {opened?.kind === 'suivi' && (
         <SuiviDialog

@@ -57,7 +57,8 @@ export interface LotFormProps<T> {
   listed?: T
   filters?: LieuChoisi
   onClose: () => void
-  onSaved: (message: string, saved: T) => void
+  onSaved: (message: string) => void
+  onRecord: (saved: T) => void
 }
 
 export interface LotReportProps {

@@ -53,7 +53,9 @@ export interface RecordFormProps<V extends Record<string, unknown>, T extends En
   plan?: FileState
   size?: DialogSize
   onClose: () => void
-  onSaved: (message: string, saved: T) => void
+  onSaved: (message: string) => void
+  /** Gets the record that was added or changed. */
+  onRecord?: ((saved: T) => void) | undefined
   onAdded?: ((added: T) => void) | undefined
   /** `first` takes the focus after « Enregistrer et ajouter un autre ». */
   children: (first: RefObject<HTMLInputElement | null>, record: T | undefined) => ReactNode
@@ -63,7 +65,8 @@ export interface RecordFormProps<V extends Record<string, unknown>, T extends En
 export function RecordForm<V extends Record<string, unknown>, T extends Enregistre>(
   props: RecordFormProps<V, T>,
 ) {
-  const { mots, form, listed, save, suivant, plan, size, onClose, onSaved, onAdded, children } = props
+  const { mots, form, listed, save, suivant, plan, size, onClose, onSaved, onRecord, onAdded, children } =
+    props
   const { record, onReload } = useRecord(listed, form, props)
   const { idempotencyKey, added, first, next } = useAnother()
   const change = useChange((values: V) => save(values, record, idempotencyKey))
@@ -76,7 +79,8 @@ export function RecordForm<V extends Record<string, unknown>, T extends Enregist
         const saved = await change.mutateAsync(values)
         last.current = saved
         if (!record) onAdded?.(saved)
-        onSaved(saved.message, saved)
+        onSaved(saved.message)
+        onRecord?.(saved)
       }}
       {...(plan && { plan })}
       {...(size && { size })}

@@ -151,7 +151,13 @@ export function Contenu({ genre, first, second }: ContenuProps) {
 
 function Bouton({ acte }: { acte: Acte }) {
   const { label, icon: Icon, onClick, to, search = {}, href, disabled, busy = false } = acte
-  const props = { variant: 'default', leftSection: <Icon size={18} stroke={1.6} />, h: 44 } as const
+  const props = {
+    variant: 'default',
+    leftSection: <Icon size={18} stroke={1.6} />,
+    h: 'auto',
+    mih: 44,
+    py: 8,
+  } as const
   if (to !== undefined)
     return (
       <Button {...props} renderRoot={(root: object) => <Link to={to} search={search} {...root} />}>

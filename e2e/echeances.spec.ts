@@ -221,8 +221,10 @@ test('the payment form offers the next échéance, and what is late goes down on
 }) => {
   await openScreen(page, '/dashboard', 'Tableau de Bord Immobilier')
   const actions = page.getByRole('region', { name: 'Actions Rapides' })
-  expect(plain(await actions.textContent())).toMatch(/Alertes en attente 3Projets actifs 5À traiter/)
-  const late = actions.getByRole('link', { name: /Échéances en retard/ })
+  expect(plain(await actions.textContent())).toMatch(/Alertes en attente 3Projets actifs 5/)
+  const late = page
+    .getByRole('region', { name: 'À traiter' })
+    .getByRole('link', { name: /Échéances en retard/ })
   expect(plain(await late.textContent())).toBe('Échéances en retard3 740 000,25 DA27')
   await page.goto(`/ventes/${ventes[0]}`)
   await page.getByRole('button', { name: 'Ajouter un paiement' }).click()

@@ -225,7 +225,7 @@ test('the payment form offers the next échéance, and what is late goes down on
   const late = page
     .getByRole('region', { name: 'À traiter' })
     .getByRole('link', { name: /Échéances en retard/ })
-  expect(plain(await late.textContent())).toBe('Échéances en retard3 740 000,25 DA27')
+  expect(plain(await late.textContent())).toBe('Échéances en retard 3 740 000,25 DA27')
   await page.goto(`/ventes/${ventes[0]}`)
   await page.getByRole('button', { name: 'Ajouter un paiement' }).click()
   await expect(dialog(page)).toContainText('Échéance : A-1 ligne 1, reste')
@@ -236,7 +236,7 @@ test('the payment form offers the next échéance, and what is late goes down on
   await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(dialog(page)).toHaveCount(0)
   await openScreen(page, '/dashboard', 'Tableau de Bord Immobilier')
-  expect(plain(await late.textContent())).toBe('Échéances en retard2 740 000,25 DA26')
+  expect(plain(await late.textContent())).toBe('Échéances en retard 2 740 000,25 DA26')
   await late.click()
   await expect(rows(page).first()).not.toContainText('A-1 ligne 1')
 })

@@ -22,7 +22,7 @@ import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { bienResume } from '#features/biens/biens.contract.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { CANAUX } from '#features/ventes/dossier.codes.ts'
-import { HORIZONS, ONGLETS } from '#features/echeanciers/echeances.codes.ts'
+import { HORIZONS, ONGLETS } from '#features/echeanciers/echeances.texts.ts'
 import { EXPORT_TYPES, exportQuery, langueQuery } from '#shared/exports.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 

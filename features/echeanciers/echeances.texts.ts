@@ -1,8 +1,14 @@
 import { type Declencheur, pourcentDe, type Part } from '#features/echeanciers/echeancier.rules.ts'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
-import type { Horizon, Onglet } from '#features/echeanciers/echeances.codes.ts'
 import type { Anciennete } from '#features/echeanciers/echeances.contract.ts'
 import { formatMontant, formatPourcent, type Centimes } from '#shared/argent.ts'
+
+/** Tabs: late lines; due lines, paid or not; lines to come. */
+export const ONGLETS = ['retard', 'exigibles', 'a_venir'] as const
+export type Onglet = (typeof ONGLETS)[number]
+/** Days ahead that the tab « à venir » shows; `tout` adds lines without any day. */
+export const HORIZONS = ['30', '60', '90', 'tout'] as const
+export type Horizon = (typeof HORIZONS)[number]
 
 interface Ligne {
   declencheur: Declencheur

@@ -1,6 +1,10 @@
-import type { Onglet } from '#features/echeanciers/echeances.codes.ts'
 import type { EcheancesFiltres } from '#features/echeanciers/echeances.contract.ts'
-import { ANCIENNETES, HORIZONS_DITS, ONGLETS_DITS } from '#features/echeanciers/echeances.texts.ts'
+import {
+  ANCIENNETES,
+  HORIZONS_DITS,
+  ONGLETS_DITS,
+  type Onglet,
+} from '#features/echeanciers/echeances.texts.ts'
 import { readLignes } from '#features/echeanciers/server/echeances.lignes.ts'
 import { findEcheances } from '#features/echeanciers/server/echeances.read.ts'
 import { NOMS_DES_CANAUX } from '#features/ventes/relances.rules.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Horizon, Onglet } from '#features/echeanciers/echeances.codes.ts'
+import type { Horizon, Onglet } from '#features/echeanciers/echeances.texts.ts'
 import type {
   Anciennete,
   EcheancesFiltres,

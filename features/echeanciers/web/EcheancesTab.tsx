@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
 import { BlocSelect, ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
-import { HORIZONS, type Horizon, type Onglet, ONGLETS } from '#features/echeanciers/echeances.codes.ts'
-import { HORIZONS_DITS, ANCIENNETES } from '#features/echeanciers/echeances.texts.ts'
+import {
+  HORIZONS_DITS,
+  ANCIENNETES,
+  HORIZONS,
+  type Horizon,
+  type Onglet,
+  ONGLETS,
+} from '#features/echeanciers/echeances.texts.ts'
 import styles from '#features/echeanciers/web/echeances.module.css'
 import { echeancesQueries, type LigneLue, type Filtres } from '#features/echeanciers/web/echeances.queries.ts'
 import { EcheancesTable } from '#features/echeanciers/web/EcheancesTable.tsx'

@@ -102,6 +102,8 @@ test('Back leaves a page that does not exist, or no longer, on every list', asyn
   const pages = page.getByRole('navigation', { name: 'Pagination' })
   await pages.getByRole('button', { name: 'Page suivante' }).click()
   await expect(pages).toContainText('Page 2 sur 2')
+  // The rows of the page before stay until those of this one are there.
+  await expect(page.getByRole('article', { name: 'Acheteur' })).toHaveCount(0)
   for (let left = await page.getByRole('article').count(); left > 0; left--) {
     const [first] = await page.getByRole('article').all()
     const name =

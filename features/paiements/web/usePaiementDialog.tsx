@@ -38,6 +38,7 @@ interface Offre {
 export function usePaiementDialog(
   banners: BannersState,
   work: WorkState,
+  fenetre = 'paiement',
 ): {
   open: (known?: PaiementConnu) => void
   /** Withdraws the offer of a deleted payment's receipt. */
@@ -47,7 +48,7 @@ export function usePaiementDialog(
   element: ReactNode
   recu: ReactNode
 } {
-  const [known, setKnown] = useOpened<PaiementConnu>('paiement')
+  const [known, setKnown] = useOpened<PaiementConnu>(fenetre)
   const [offre, setOffre] = useState<Offre | null>(null)
   // The promoter is read during the typing, so that a warning about it appears together with the receipt.
   useQuery({ ...promoteurQuery, enabled: known !== null })
@@ -137,7 +138,8 @@ export function usePaiementSurPlace(): {
 } {
   const banners = useBanners()
   const work = useWork(banners)
-  const { open, recu, element } = usePaiementDialog(banners, work)
+  // The page below may have a payment dialog of its own; after a new sign-in only the one that was open comes back.
+  const { open, recu, element } = usePaiementDialog(banners, work, 'paiement-sur-place')
   return {
     open,
     banners,

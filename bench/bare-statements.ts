@@ -45,6 +45,7 @@ const paged =
   }
 
 const DA = (centimes: string) => `(${centimes}) / 100::float8`
+const A_REMETTRE = `p.mode = 'cheque' and p.remise_id is null and p.encaisse_le is null and p.rejete_le is null`
 const percent = (part: string, total: string) => `case when ${total} <= 0 or ${part} <= 0 then 0
   when ${part} >= ${total} then 100
   else least(greatest(((${part})::numeric * 20000 + ${total})::bigint / ((${total}) * 2), 1), 9999) / 100::float8 end`
@@ -131,9 +132,15 @@ const recapAnswer: Bare['answer'] = ({ data, total }, asked) => {
 
 const OCCUPIED = `(select count(*) as lots, count(v.id) as sold from blocs o join etages e on e.bloc_id = o.id join appartements a on a.etage_id = e.id
   left join ventes v on v.bien_id = a.id and v.terminee_le is null where o.residence_id = r.id)`
+const RIEN = `'bloc_id', null, 'montant', null, 'surface', null, 'etat_bien', null, 'page', null`
 const FIND = `'residence_id', null, 'parking_id', null, 'totaux', null, 'paiement', null, 'bon', null`
+const BIEN = (
+  surface: string,
+) => `'bloc_id', null, 'page', null, 'montant', ${DA('i.prix')}, 'surface', ${DA(surface)},
+  'etat_bien', case when i.bloque_le is not null then 'bloque' when v.livraison_le is not null then 'livre' when v.id is not null then 'vendu'
+    when exists (select from options x where x.bien_id = i.id and x.fin is null and x.expire_le >= current_date) then 'option' else 'libre' end`
 const BUYER = `case when c.id is not null then json_build_object('id', c.id, 'nomComplet', c.nom_complet) end`
-const SALE = `left join ventes v on v.bien_id = a.id and v.terminee_le is null left join clients c on c.id = v.client_id`
+const SALE = `join biens i on i.id = a.id left join ventes v on v.bien_id = a.id and v.terminee_le is null left join clients c on c.id = v.client_id`
 
 /** The busiest calls written by hand; each covers only the parameters that bench/calls.ts asks with. */
 export const BARE: readonly Bare[] = [
@@ -223,6 +230,19 @@ export const BARE: readonly Bare[] = [
          from derniers d join clients c on c.id = d.client_id join biens b on b.id = d.bien_id join appartements a on a.id = b.id
          join etages e on e.id = a.etage_id join blocs o on o.id = e.bloc_id join residences r on r.id = o.residence_id)),
      'alertes', (select json_build_object('echeances_en_retard', count(*), 'montant_en_retard', ${DA('coalesce(sum(e.montant - e.couvert), 0)::bigint')},
+         'anciennete', json_build_object(${[
+           ['j0_30', 'between 0 and 30'],
+           ['j31_60', 'between 31 and 60'],
+           ['j61_90', 'between 61 and 90'],
+           ['j90_plus', '> 90'],
+         ]
+           .map(
+             ([age, jours]) =>
+               `'${age}', ${DA(`coalesce(sum(e.montant - e.couvert) filter (where jour.jour - e.exigible_le ${jours}), 0)::bigint`)}`,
+           )
+           .join(', ')}),
+         'cheques_a_remettre', (select count(*) from paiements p where ${A_REMETTRE}),
+         'montant_a_remettre', (select ${DA('coalesce(sum(p.versement), 0)::bigint')} from paiements p where ${A_REMETTRE}),
          'options_a_echeance', (select count(*) from options, jour where fin is null and expire_le between jour and jour + 7),
          'ventes_sans_echeancier', (select count(*) from ventes where terminee_le is null and prix > 0 and not planifiee),
          'remboursements_a_faire', (select count(*) from desistements d join ventes v on v.id = d.vente_id
@@ -237,26 +257,26 @@ export const BARE: readonly Bare[] = [
   bare('/api/recherche', ({ query }) => [
     `select json_build_object('data', coalesce(json_agg(t.trouvaille order by t.genre, t.ordre, t.id), '[]')) as data from (
        (select 1 as genre, c.recherche as ordre, c.id, json_build_object('genre', 'client', 'id', c.id, 'titre', c.nom_complet, 'lieu', c.tel,
-          'residence_id', null, 'parking_id', null, 'client', null, 'paiement', null, 'bon', null,
+          'residence_id', null, 'parking_id', null, 'client', null, 'paiement', null, 'bon', null, ${RIEN},
           'totaux', (select case when count(*) > 0 then json_build_object('biens', count(*), 'montant', ${DA('sum(v.prix)::bigint')},
             'totalPaye', ${DA('sum(v.total_paye)::bigint')}, 'resteAPayer', ${DA('(sum(v.prix) - sum(v.total_paye))::bigint')}) end
             from ventes v where v.client_id = c.id and v.terminee_le is null)) as trouvaille
         from (select * from clients where recherche like $1 order by recherche, id limit 6) c)
-       union all (select 2, r.recherche, r.id, json_build_object('genre', 'residence', 'id', r.id, 'titre', r.nom, 'lieu', r.adresse, 'client', null, ${FIND})
+       union all (select 2, r.recherche, r.id, json_build_object('genre', 'residence', 'id', r.id, 'titre', r.nom, 'lieu', r.adresse, 'client', null, ${FIND}, ${RIEN})
         from residences r where r.recherche like $1 order by r.recherche, r.id limit 6)
        union all (select 3, o.recherche, o.id, json_build_object('genre', 'bloc', 'id', o.id, 'titre', o.nomloc, 'lieu', r.nom, 'client', null,
-          'residence_id', r.id, 'parking_id', null, 'totaux', null, 'paiement', null, 'bon', null)
+          'residence_id', r.id, 'parking_id', null, 'totaux', null, 'paiement', null, 'bon', null, ${RIEN})
         from blocs o join residences r on r.id = o.residence_id where o.recherche like $1 order by o.recherche, o.id limit 6)
        union all (select 4, a.num_lot, a.id, json_build_object('genre', 'appartement', 'id', a.id, 'titre', 'Lot ' || a.num_lot,
-          'lieu', concat_ws(', ', r.nom, o.nomloc, e.designation), 'client', ${BUYER}, ${FIND})
+          'lieu', concat_ws(', ', r.nom, o.nomloc, e.designation), 'client', ${BUYER}, ${FIND}, ${BIEN('a.surface_habitable + a.surface_utile')})
         from (select * from appartements where recherche like $1 order by length(num_lot), num_lot, id limit 6) a
         join etages e on e.id = a.etage_id join blocs o on o.id = e.bloc_id join residences r on r.id = o.residence_id ${SALE})
        union all (select 5, a.num, a.id, json_build_object('genre', 'local', 'id', a.id, 'titre', 'Local ' || a.num,
-          'lieu', concat_ws(', ', r.nom, o.nomloc), 'client', ${BUYER}, ${FIND})
+          'lieu', concat_ws(', ', r.nom, o.nomloc), 'client', ${BUYER}, ${FIND}, ${BIEN('a.surface')})
         from (select * from locaux where recherche like $1 order by length(num), num, id limit 6) a
         join blocs o on o.id = a.bloc_id join residences r on r.id = o.residence_id ${SALE})
        union all (select 6, k.recherche, a.id, json_build_object('genre', 'place_parking', 'id', a.id, 'titre', 'Place ' || a.numero_place,
-          'lieu', concat_ws(', ', k.parking_nom, r.nom), 'client', ${BUYER}, 'residence_id', null, 'parking_id', k.id, 'totaux', null, 'paiement', null, 'bon', null)
+          'lieu', concat_ws(', ', k.parking_nom, r.nom), 'client', ${BUYER}, 'residence_id', null, 'parking_id', k.id, 'totaux', null, 'paiement', null, 'bon', null, ${BIEN('a.superficie')})
         from places_parking a join parkings k on k.id = a.parking_id join residences r on r.id = k.residence_id ${SALE}
         where k.recherche like $1 order by k.recherche, a.numero_place limit 6)
        union all (select 7, '', b.id, json_build_object('genre', 'bon', 'id', b.id, 'titre', b.reference)

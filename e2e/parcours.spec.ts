@@ -173,7 +173,7 @@ test("one promoter's portfolio, from sign-up to the printed recap", PDF, async (
   // The receipt of the second payment.
   await follow(page, 'Paiements')
   await group
-    .getByRole('link')
+    .getByRole('link', { name: /104/ })
     .or(group.getByRole('button', { name: /104/ }))
     .first()
     .click()

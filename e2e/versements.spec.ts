@@ -248,7 +248,7 @@ test('forty hostile texts are shown as typed and stay text in the workbook; 360 
       '/paiements?mode=virement',
     ]) {
       await page.goto(address)
-      await expect(unfold(page)).toBeVisible()
+      await expect(unfold(page).last()).toBeVisible()
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
       const [wide, sight] = await page.evaluate(() => [
         document.documentElement.scrollWidth,

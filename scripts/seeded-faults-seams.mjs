@@ -46,7 +46,7 @@ export const FAULTS_OF_SEAMS = [
     changes: [
       {
         file: 'features/paiements/server/paiements.service.ts',
-        search: '  changesMoyen(avant, said.moyen) ||\n',
+        search: "    ...(moyen.mode === avant.mode ? [] : (['mode'] as const)),\n",
         replace: '',
       },
     ],

@@ -16,7 +16,7 @@ export const FAULTS = [
     caughtBy: 'features/paiements/server/paiements.races.test.ts',
     changes: [
       {
-        file: 'features/paiements/server/paiements.locks.ts',
+        file: 'features/paiements/server/paiements.service.ts',
         search: 'set total_paye = total_paye + ${versement}::bigint',
         replace:
           'set total_paye = (select x.total_paye from ventes x where x.id = ${vente_id}) + ${versement}::bigint',

@@ -104,6 +104,7 @@ export const REMISE: Champs = {
   nombre: dit('Chèques', entier),
   montant: dit('Montant', montant),
   recus: dit('Reçus', liste()),
+  sans_numero: null,
   rejetes: null,
   encaisses: null,
   en_attente: null,

@@ -14,6 +14,8 @@ const REGLES: Readonly<Record<string, string>> = {
   'When there are members, one of them is active': "S'il y a des membres, l'un d'eux est actif",
   'When there are members, one active member is of the direction':
     "S'il y a des membres, l'un de la direction est actif",
+  'A member was let in before being active or shut out, and is shut out only while inactive':
+    'Un membre actif a été admis, et seul un membre inactif a perdu son accès',
   'A receipt number is at most the last one given in its year':
     "Un numéro de reçu ne dépasse pas le dernier donné dans l'année",
   'Each stored file is used exactly once': 'Chaque fichier gardé sert une seule fois',

@@ -35,7 +35,7 @@ const toMembre = ({
 const acces = ['cree_le', 'active_le', 'desactive_le'] as const
 type Acces = Record<'active_le' | 'desactive_le', Date | null> & { cree_le: Date }
 
-/** Adds the days of a member's access (ecrans §11); a request that waits was never let in. */
+/** Adds the days of a member's access (Q61, ecrans §11); a request that waits was never let in. */
 const toMembreListe = ({
   cree_le,
   active_le,

@@ -64,7 +64,12 @@ const EVERYWHERE: readonly Surface[] = [
   ['tableau de bord, Excel', () => '/api/dashboard/export'],
   ['versements comptés', () => '/api/paiements?etat=valide'],
   ['versements, total', () => '/api/paiements', ({ totals }) => ({ ...(totals as object), rejete: null })],
-  ['biens du client', ({ client }) => `/api/clients/${client}/assets`],
+  [
+    'biens du client',
+    ({ client }) => `/api/clients/${client}/assets`,
+    // Every payment keeps him from being deleted, a rejected one too.
+    (answer) => ({ ...answer, paiements: null }),
+  ],
   ['recherche', () => '/api/recherche?q=Zoubida'],
   ['relevé du client', ({ client }) => `/api/paiement/print-client/${client}`],
   ['relevé de tous', () => '/api/paiement/print-all'],

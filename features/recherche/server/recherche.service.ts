@@ -266,7 +266,7 @@ function findMembres(db: Db, texte: string, valeur: Valeur) {
     .select(
       sql<number>`(
         select count(*) / ${MEMBRES_PAR_PAGE}::bigint + 1 from membres w
-        where w.actif < m.actif or (w.actif = m.actif and w.id > m.id))`.as('page'),
+        where w.id > m.id)`.as('page'),
     )
     .orderBy('m.name')
     .orderBy('m.id')

@@ -139,6 +139,7 @@ test('a row offers what its card offers, in two icons and « ⋯ »; filters of 
   await expect(rows(page).nth(0).locator('td').last().locator('button, a')).toHaveCount(3)
   const direct = await buttonsOf(rows(page).nth(0))
   await more.click()
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
   const items = await page.getByRole('menuitem').allTextContents()
   const offered = [...direct.filter((name) => !name.startsWith('Autres')), ...items]
   expect(offered).toEqual(expect.arrayContaining(inCards.filter((name) => !name.startsWith('Autres'))))

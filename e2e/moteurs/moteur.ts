@@ -21,8 +21,7 @@ export interface Moteur {
   resize(width: number): Promise<void>
   /** How many windows are open. */
   windows(): Promise<number>
-  /** To the window of the walk, from the one that it opened last. */
-  comeBack(): Promise<void>
+  closeOthers(): Promise<void>
   /** The workbooks it has saved since it was last asked, by name; each is taken away, so that the next of its name finds room. */
   takeWorkbooks(): Promise<string[]>
   picture(file: string): Promise<void>

@@ -148,7 +148,7 @@ export class Parcours {
     await this.#until(`!/Préparation/.test(aide.told())`)
     expect(await this.#moteur.evaluate('aide.told()')).not.toContain('Erreur')
     expect(await this.#moteur.windows(), 'the window of the document stays').toBe(before + 1)
-    await this.#moteur.comeBack()
+    await this.#moteur.closeOthers()
   }
 
   async expectQuiet(): Promise<void> {

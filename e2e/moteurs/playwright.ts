@@ -12,14 +12,7 @@ export const openChromium = (executablePath: string): Promise<Moteur> =>
 /** Firefox as its maker ships it, by WebDriver BiDi. */
 export const openFirefox = (executablePath: string): Promise<Moteur> =>
   open('Firefox', async (options) => {
-    // A print dialog takes the focus along whenever it comes; no button of an unfocused window is pressed by its keys.
-    const firefoxUserPrefs = { 'focusmanager.testmode': true }
-    const browser = await firefox.launch({
-      ...options,
-      executablePath,
-      channel: 'moz-firefox',
-      firefoxUserPrefs,
-    })
+    const browser = await firefox.launch({ ...options, executablePath, channel: 'moz-firefox' })
     spareColours(browser)
     return browser
   })
@@ -110,9 +103,8 @@ class Driven implements Moteur {
     return Promise.resolve(this.#page.context().pages().length)
   }
 
-  // Firefox, whose window of a document prints while it is closed, gives the focus back to nobody: it stays open.
-  async comeBack(): Promise<void> {
-    await this.#page.bringToFront()
+  async closeOthers(): Promise<void> {
+    for (const page of this.#page.context().pages()) if (page !== this.#page) await page.close()
   }
 
   async takeWorkbooks(): Promise<string[]> {

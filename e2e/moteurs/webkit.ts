@@ -200,7 +200,7 @@ class WebKitGtk implements Moteur {
     return ((await this.#call('GET', '/window/handles')) as string[]).length
   }
 
-  async comeBack(): Promise<void> {
+  async closeOthers(): Promise<void> {
     const [own, ...others] = [
       await this.#call('GET', '/window'),
       ...((await this.#call('GET', '/window/handles')) as string[]),

@@ -122,7 +122,8 @@ async function totalsOf(visitor: Visitor) {
     // Who works there is no part of a portfolio.
     stats: stats.filter(({ title }) => !/utilisateur/i.test(title)),
     sommes,
-    alertes,
+    // Remises are no part of a portfolio either: there every cheque waits for the bank.
+    alertes: { ...alertes, cheques_a_remettre: null, montant_a_remettre: null },
     recap: { totals, total: recap['total'] },
     encaisses: encaisses.toSorted(([a], [b]) => String(a).localeCompare(String(b))),
   }

@@ -44,9 +44,9 @@ async function visit(page: Page, look: (what: string) => Promise<void>): Promise
       await expect(dialog(page)).toHaveCount(1)
       await shut()
     }
-    if (onglet === 'remis') await within('rejeter', () => pressActe(first, /^Rejeter le chèque/))
-    if (onglet === 'rejete') await within('représenter', () => pressActe(first, /^Représenter le chèque/))
-    if (onglet === 'encaisse') await within('annuler', () => pressActe(first, /^Annuler la dernière étape/))
+    if (onglet === 'remis') await within('rejeter', () => pressActe(first, 'Rejeter…'))
+    if (onglet === 'rejete') await within('représenter', () => pressActe(first, 'Représenter'))
+    if (onglet === 'encaisse') await within('annuler', () => pressActe(first, 'Annuler la dernière étape'))
     if (onglet === 'remises') {
       await button(/^Voir la remise/).click()
       await expect(dialog(page).locator('tbody tr, ul[aria-label] > li').first()).toBeVisible()

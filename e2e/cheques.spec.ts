@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { acte, open, box, all, chosen, tab, row, cheque, withChequier } from './chequier.ts'
 import { expect, openScreen, signIn, test, type Api, type Page } from './diyar.ts'
-import { pressActe, dialog } from './screen.ts'
+import { dialog } from './screen.ts'
 
 withChequier()
 
@@ -127,8 +127,18 @@ test('a cheque is cleared, rejected, presented again and taken back from its tab
   await tab(page, 'Encaissés').click()
   await expect(page).toHaveURL(/onglet=encaisse/)
   await expect(row(page, one)).toBeVisible()
-  await pressActe(row(page, one), `Rejeter le chèque du reçu ${one}`)
-  await dialog(page).getByLabel('Motif').fill('Provision insuffisante')
+  // spec: EC-40
+  await acte(page, one, 'Rejeter…')
+  const motif = dialog(page).getByLabel('Motif')
+  await motif.press('ArrowDown')
+  await expect(page.getByRole('option')).toHaveText([
+    'Provision insuffisante',
+    'Opposition',
+    'Signature non conforme',
+    'Chèque irrégulier',
+    'Compte clos',
+  ])
+  await motif.fill('Provision insuffisante')
   await page.keyboard.press('Escape')
   const rejeter = dialog(page).getByRole('button', { name: 'Rejeter', exact: true })
   const [red, green, blue] = await rejeter.evaluate(
@@ -144,7 +154,7 @@ test('a cheque is cleared, rejected, presented again and taken back from its tab
   await expect(row(page, one)).toContainText('Provision insuffisante')
   await expect(page.getByText('1 chèque', { exact: true })).toBeVisible()
   await page.reload()
-  await pressActe(row(page, one), `Représenter le chèque du reçu ${one}`)
+  await acte(page, one, 'Représenter')
   await dialog(page).getByRole('button', { name: 'Représenter' }).click()
   await expect(page.getByText(/Chèque représenté : reçu N° \d{4}-\d{6}\./)).toBeVisible()
   await expect(tab(page, /^Rejetés \(0 à représenter\)$/)).toBeVisible()
@@ -158,7 +168,7 @@ test('a cheque is cleared, rejected, presented again and taken back from its tab
   await expect(row(page, one)).toHaveCount(0)
   await page.goBack()
   await expect(row(page, two)).toBeVisible()
-  await pressActe(row(page, two), `Annuler la dernière étape du chèque du reçu ${two}`)
+  await acte(page, two, 'Annuler la dernière étape')
   await expect(dialog(page)).toContainText(
     new RegExp(`Le chèque du reçu N° ${two} redeviendra «\\s?À remettre\\s?».`),
   )

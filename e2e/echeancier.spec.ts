@@ -10,7 +10,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createLieu, createLot } from './portefeuille.ts'
-import { actOn, CALLS, dialog, plain } from './screen.ts'
+import { actOn, CALLS, choose, dialog, plain } from './screen.ts'
 
 withServer()
 

@@ -23,6 +23,12 @@ export const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu p
 /** Without the spaces between thousands, which differ from place to place. */
 export const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 
+/** Opens a part of a dossier by its tab. */
+export const openPart = (
+  page: Page,
+  name: 'Échéancier' | 'Paiements' | 'Pièces et documents' | 'Suivi',
+): Promise<void> => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+
 /** Presses what a row offers: as an icon, in its « ⋯ », or on a phone once the row is unfolded. */
 export async function pressActe(row: Locator, name: string | RegExp): Promise<void> {
   await expect(row).toBeVisible()

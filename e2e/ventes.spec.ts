@@ -184,8 +184,8 @@ test('each name leads where one would click, and Back comes back to the same pag
     ['Liens', new RegExp(`/bloc\\?residence=`)],
     ['Bloc L', new RegExp(`/etage\\?residence=`)],
     ['Étage L', new RegExp(`/appartement\\?residence=`)],
-    ['Client Lié', new RegExp(`/clients\\?biens=`)],
-    ['Appartement N-7', new RegExp(`/clients/${buyer}/paiements/${lots[6]}$`)],
+    ['Client Lié', new RegExp(`/clients/${buyer}$`)],
+    ['Appartement N-7', /\/ventes\/\d+$/],
   ] as const) {
     await page.goto(address)
     await expect(page.getByRole('article')).toHaveCount(2)

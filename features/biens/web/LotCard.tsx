@@ -3,7 +3,6 @@ import {
   IconCashPlus,
   IconEdit,
   IconEye,
-  IconFolder,
   IconReportAnalytics,
   IconTrash,
   IconUserMinus,
@@ -20,9 +19,7 @@ import {
 } from '#features/biens/web/SuiviDuBien.tsx'
 import { FORMES } from '#shared/biens.ts'
 import { EntityCard, type EntityCardProps } from '#web/kit/card/EntityCard.tsx'
-import { IconAction, IconLink } from '#web/kit/card/IconAction.tsx'
-import { ActeSeul, isActe } from '#web/kit/table/MenuDeLigne.tsx'
-import { dossierAt } from '#web/paths.ts'
+import { IconAction } from '#web/kit/card/IconAction.tsx'
 
 export interface LotCardActions {
   onReport: () => void
@@ -116,25 +113,23 @@ interface ActionsProps extends LotCardActions {
   lot: Lot
 }
 
-function Actions({ lot, onDetails, onEdit, onSuivi }: ActionsProps) {
+function Actions({ lot, onDetails, onEdit }: ActionsProps) {
   const { details, modifier } = libellesDuLot(lot)
   return (
     <>
       <IconAction icon={IconEye} label={details} onClick={onDetails} />
       {onEdit && <IconAction icon={IconEdit} label={modifier} onClick={onEdit} />}
-      <ActionsDuSuivi bien={lot} onSuivi={onSuivi} />
     </>
   )
 }
 
-function Dangers({ lot, onRemoveClient, onDelete, onSuivi }: ActionsProps) {
+function Dangers({ lot, onRemoveClient, onDelete }: ActionsProps) {
   const { retirer, supprimer } = libellesDuLot(lot)
   return (
     <>
       {!lot.estDispo && onRemoveClient && (
         <IconAction danger icon={IconUserMinus} label={retirer} onClick={onRemoveClient} />
       )}
-      <BlocageDuBien bien={lot} onSuivi={onSuivi} />
       {onDelete && <IconAction danger icon={IconTrash} label={supprimer} onClick={onDelete} />}
     </>
   )

@@ -10,6 +10,8 @@ import type { GenreDeLot } from '#features/biens/web/lots.ts'
 import { RetraitDuLot, SuppressionDuLot } from '#features/biens/web/QuestionsDuLot.tsx'
 import { SuiviDialog, type ActeDeSuivi } from '#features/biens/web/SuiviDuBien.tsx'
 import { useActesDuLot, useBienActions } from '#features/biens/web/useBienActions.tsx'
+import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
 import { Aucun, AucunIci } from '#features/structure/web/Vides.tsx'
 import styles from '#features/ventes/web/fins.module.css'
 import { useSuiteDeLaVente } from '#features/ventes/web/SuiteDeLaVente.tsx'
@@ -89,52 +91,20 @@ export function Lots<T extends { id: number }, Tri extends string>({ genre }: { 
     opened?.kind === 'assign' && toLot(loaded.find(({ id }) => id === opened.record.id) ?? opened.record)
   return (
     <>
-      <ListPage
-        list={list}
-        genre={type}
-        title={mots.titre}
-        add={addButton}
-        banners={banners}
-        filters={
-          <LotFilters
-            list={list}
-            placeholder={mots.recherche}
-            etages={mots.dans === 'etage'}
-            onError={banners.error}
-          />
-        }
-        query={query}
-        loading={mots.chargement}
-        error={mots.echec}
-        errorMs={mots.echecMs}
-        rows={found.filter((record) => list.keeps(toLot(record)))}
-        noneFound={mots.aucunTrouve}
-        noneHere={
-          list.byPlace && (
-            <AucunIci lieu={list.chosen} de={mots.de} action={addButton}>
-              {mots.aucunTrouve}
-            </AucunIci>
-          )
-        }
-        none={
-          <Aucun dans={mots.dans} action={addButton}>
-            {mots.aucun}
-          </Aucun>
-        }
-        count={(total) => formatCompte(total, ...mots.compte)}
-      >
-        {(rows) =>
-          list.view === 'tableau' ? (
-            <Tableau
-              rows={rows}
-              sort={list.tri}
-              onSort={list.sortBy}
-              label={mots.pluriel}
-              rowKey={({ id }) => id}
-              columns={genre.columns}
-              actes={(record) =>
-                actesDuLot(toLot(record), actionsOf(record), genre.plan?.(record, banners.error))
-              }
+      <div className={styles.avecSuite}>
+        <ListPage
+          list={list}
+          genre={type}
+          title={mots.titre}
+          add={addButton}
+          banners={banners}
+          suite={paiement.recu}
+          filters={
+            <LotFilters
+              list={list}
+              placeholder={mots.recherche}
+              etages={mots.dans === 'etage'}
+              onError={banners.error}
             />
           }
           query={query}
@@ -159,19 +129,16 @@ export function Lots<T extends { id: number }, Tri extends string>({ genre }: { 
         >
           {(rows) =>
             list.view === 'tableau' ? (
-              <DataTable
+              <Tableau
                 rows={rows}
                 sort={list.tri}
                 onSort={list.sortBy}
                 label={mots.pluriel}
                 rowKey={({ id }) => id}
                 columns={genre.columns}
-                renderActions={(record) => (
-                  <>
-                    {genre.rowActions?.(record, banners.error)}
-                    <LotRowActions lot={toLot(record)} {...actionsOf(record)} />
-                  </>
-                )}
+                actes={(record) =>
+                  actesDuLot(toLot(record), actionsOf(record), genre.plan?.(record, banners.error))
+                }
               />
             ) : (
               <CardGrid label={mots.pluriel}>
@@ -189,6 +156,8 @@ export function Lots<T extends { id: number }, Tri extends string>({ genre }: { 
         </ListPage>
         {suite}
       </div>
+      <WorkBar work={work} />
+      {paiement.element}
 
       {opened?.kind === 'add' && (
         <Form filters={list.place} onClose={close} onSaved={banners.success} onRecord={onRecord(null)} />

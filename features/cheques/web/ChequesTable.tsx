@@ -1,6 +1,6 @@
 import { Nom } from '#web/kit/card/Nom.tsx'
 import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
-import { IconArrowBackUp, IconBan, IconEye, IconRepeat } from '@tabler/icons-react'
+import { IconArrowBackUp, IconBan, IconEye, IconPencil, IconRepeat } from '@tabler/icons-react'
 import styles from '#features/cheques/web/cheques.module.css'
 import type { ChequeLu } from '#features/cheques/web/cheques.queries.ts'
 import { estIncomplet, isPostdate } from '#features/cheques/web/cheques.texts.ts'
@@ -14,7 +14,6 @@ import { formatJourCourt } from '#shared/dates.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { StatusBadge } from '#web/kit/feedback/States.tsx'
-import { MenuDeLigne } from '#web/kit/table/MenuDeLigne.tsx'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { clientAt, paiementsOf } from '#web/paths.ts'
 
@@ -55,7 +54,12 @@ const BANQUE: Colonne<ChequeLu> = {
   phone: 'quoi',
   phoneUnder: 'quoi',
   cell: ({ banque }) => banque,
-  under: ({ reference }) => reference,
+  under: (cheque) => (
+    <>
+      {cheque.reference}
+      {estIncomplet(cheque) && <StatusBadge tone="yellow">À compléter</StatusBadge>}
+    </>
+  ),
 }
 const DATE: Colonne<ChequeLu> = {
   title: 'Date du chèque',
@@ -152,18 +156,26 @@ function useActes() {
         { label: `Détails du paiement ${recu}`, icon: IconEye, onClick: () => onAct('details', cheque) },
       ],
       autres: [
+        etat === 'recu' &&
+          estIncomplet(cheque) &&
+          peut(paiementsEndpoints.update) && {
+            // Its only act is shown as itself, and then names the cheque.
+            label: `Compléter le chèque du reçu ${recu}`,
+            icon: IconPencil,
+            onClick: () => onAct('completer', cheque),
+          },
         rejected &&
           !settled &&
           !vente_terminee &&
           peut(chequesEndpoints.representer) && {
-            label: `Représenter le chèque du reçu ${recu}`,
+            label: 'Représenter',
             icon: IconRepeat,
             onClick: () => onAct('representer', cheque),
           },
         etat !== 'recu' &&
           !settled &&
           peut(chequesEndpoints.annulerEtape) && {
-            label: `Annuler la dernière étape du chèque du reçu ${recu}`,
+            label: 'Annuler la dernière étape',
             icon: IconArrowBackUp,
             onClick: () => onAct('annuler', cheque),
           },
@@ -171,7 +183,7 @@ function useActes() {
       fins: [
         (etat === 'remis' || etat === 'encaisse') &&
           peut(chequesEndpoints.rejeter) && {
-            label: `Rejeter le chèque du reçu ${recu}`,
+            label: 'Rejeter…',
             icon: IconBan,
             onClick: () => onAct('rejeter', cheque),
           },

@@ -89,7 +89,9 @@ export function MembresPage() {
         rows={found}
         noneFound="Aucun membre trouvé avec ces critères."
         genre="membre"
-        none={<EmptyState>Aucun membre disponible.</EmptyState>}
+        none={
+          <EmptyState>{waitingOnly ? 'Aucune demande à valider.' : 'Aucun membre disponible.'}</EmptyState>
+        }
       >
         {(rows) => (
           <CardGrid label="Membres">

@@ -36,6 +36,13 @@ function useKeepRecents(): void {
   }, [membre, pathname, searchStr])
 }
 
+interface GlobalSearchProps {
+  menu: readonly Ecran[]
+  /** True where a buyer looks at the screen: Ctrl+K opens nothing. */
+  off?: boolean
+  children: ReactNode
+}
+
 /** Opens the palette over the screens, by Ctrl+K or by a call of {@link OpenSearchContext}. */
 export function GlobalSearch({ menu, off = false, children }: GlobalSearchProps) {
   const [text, setText] = useState<string | null>(null)

@@ -3,6 +3,7 @@ import { enRetard, readTotauxDesClients } from '#features/ventes/server/ventes.r
 import type { DossierClos } from '#features/clients/clients.contract.ts'
 import { attachments, readClient } from '#features/clients/server/clients.service.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
+import { idDuDetenteur } from './detenteur.read.ts'
 import { bienDecrit, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import { libelleDuBien } from '#shared/biens.ts'
 import { aujourdhui, jourOf } from '#shared/dates.ts'

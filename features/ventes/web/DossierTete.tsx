@@ -31,7 +31,7 @@ import { printDemande } from '#features/ventes/web/fins.queries.ts'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { PageHeader } from '#web/kit/list/PageHeader.tsx'
-import { ShareBar, StatusBadge } from '#web/kit/feedback/States.tsx'
+import { PaymentBar, StatusBadge } from '#web/kit/feedback/States.tsx'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { paiementsOf, screens } from '#web/paths.ts'
 import { ETAPES } from '#features/ventes/dossier.codes.ts'
@@ -168,7 +168,7 @@ function SansEcheancier({ dossier, onOpen }: { dossier: DossierLu; onOpen: OpenD
   const peut = usePeut()
   return (
     <div className={styles.sansEcheancier}>
-      <ShareBar percent={dossier.pourcentagePaiement} label={`Payé : ${dossier.bien.designation}`} />
+      <PaymentBar percent={dossier.pourcentagePaiement} label={`Payé : ${dossier.bien.designation}`} />
       <span className={styles.dim}>Sans échéancier</span>
       {peut(echeancierEndpoints.generate) && (
         <Button

@@ -8,7 +8,7 @@ import { printRemboursement, useDeleteRemboursement } from '#features/ventes/web
 import { MODES } from '#features/paiements/modes.ts'
 import { formatPourcent, fromDecimal, pourcentage } from '#shared/argent.ts'
 import { formatJourCourt } from '#shared/dates.ts'
-import { ShareBar } from '#web/kit/feedback/States.tsx'
+import { PaymentBar } from '#web/kit/feedback/States.tsx'
 import { Facts } from '#web/kit/card/EntityCard.tsx'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
@@ -115,7 +115,7 @@ export function PanneauDesistement(props: PanneauDesistementProps) {
           ]}
         />
       </div>
-      {du > 0 && <ShareBar percent={pourcentage(fromDecimal(rembourse), du)} label="Part remboursée" />}
+      {du > 0 && <PaymentBar percent={pourcentage(fromDecimal(rembourse), du)} label="Part remboursée" />}
       {remboursements.length === 0 ? (
         <Rien>Aucun remboursement enregistré.</Rien>
       ) : (

@@ -8,7 +8,15 @@ import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from 're
 import styles from '#web/kit/dialog/Dialog.module.css'
 import { markFocus, returnFocus, useEscape, useSelectOnTab } from '#web/kit/dialog/focus.ts'
 
-const WIDTHS = { sm: '420px', md: '520px', three: '38rem', lg: '720px', trio: '54rem', xl: '960px', wide: '70rem' }
+const WIDTHS = {
+  sm: '420px',
+  md: '520px',
+  three: '38rem',
+  lg: '720px',
+  trio: '54rem',
+  xl: '960px',
+  wide: '70rem',
+}
 /** `three` fits three buttons in a line, `trio` three columns of fields. */
 export type DialogSize = keyof typeof WIDTHS
 
@@ -132,10 +140,9 @@ export function DialogActions({
       </Button>
       <Button
         type={onSubmit ? 'button' : 'submit'}
-        variant={cancelApart && second ? 'default' : 'filled'}
+        variant={quiet ? 'outline' : cancelApart && second ? 'default' : 'filled'}
         onClick={onSubmit}
         color={danger ? 'red' : undefined}
-        variant={quiet ? 'outline' : undefined}
         disabled={busy || disabled}
         aria-busy={busy}
       >

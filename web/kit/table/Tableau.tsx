@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { readTri, writeTri, type Tri } from '#shared/tri.ts'

@@ -163,6 +163,7 @@ test('a row offers what its card offers, in two icons and « ⋯ »; filters of 
   }
   // What was opened from it gives the focus back to it.
   await more.press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('m')
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toContainText("Modifier l'appartement")

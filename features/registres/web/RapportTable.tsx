@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { RecuLu } from '#features/registres/web/registres.queries.ts'
 import styles from '#features/registres/web/rapports.module.css'
 import { Montant } from '#web/kit/card/Montant.tsx'
-import { type TableauProps } from '#web/kit/table/Tableau.tsx'
+import type { TableauProps } from '#web/kit/table/Tableau.tsx'
 import { paiementsOf } from '#web/paths.ts'
 
 export type RapportTableProps<T> = Pick<TableauProps<T>, 'label' | 'columns' | 'rows'> & {

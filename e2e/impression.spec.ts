@@ -1,5 +1,5 @@
 import { readPdf } from '../test/harness/pdf.ts'
-import { expect, preferDark, signIn, test, withServer, type Page } from './diyar.ts'
+import { expect, expectAccessible, preferDark, signIn, test, withServer, type Page } from './diyar.ts'
 import { SCREENS } from './screen.ts'
 
 withServer('demo')
@@ -137,4 +137,51 @@ test('a dialog prints alone and whole', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeHidden()
   await expect(page.locator(CONTROLS).filter({ visible: true })).toHaveCount(0)
   await expect(dialog).toHaveCSS('position', 'static')
+})
+
+/** The screens of a sale, and what they open by their address. */
+const VENTE = [
+  '/dashboard',
+  '/ventes',
+  '/ventes?vendre=oui',
+  '/ventes?sans_echeancier=1',
+  '/ventes/12',
+  '/ventes/12?partie=pieces',
+  '/clients/5',
+  '/plan-de-vente?residence=1',
+  '/plan-de-vente?residence=1&vue=client',
+  '/echeances',
+  '/cheques',
+  '/paiements?vue=versements',
+  '/users',
+]
+const LOOKS = [
+  [true, 1280, 800],
+  [false, 390, 844],
+  // A window of 1280 px at 200 %.
+  [false, 640, 400],
+] as const
+
+// spec: EC-45
+test('every screen of a sale is for everybody: on a desk in the dark, on a phone in the light, at twice the size; and prints its content alone', async ({
+  page,
+}) => {
+  await signIn(page, DEMO)
+  for (const [dark, width, height] of LOOKS) {
+    await preferDark(page, dark)
+    await page.setViewportSize({ width, height })
+    for (const address of VENTE) {
+      await page.goto(address, { waitUntil: 'networkidle' })
+      await expect(page.locator('main [aria-busy="true"], main [data-loading]')).toHaveCount(0)
+      const sideways = await page.evaluate<number>(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      )
+      expect([address, width, sideways]).toEqual([address, width, 0])
+      await expectAccessible(page)
+      if (width > 390 || address.includes('vue') || address.includes('vendre')) continue
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.locator(CONTROLS).filter({ visible: true }), address).toHaveCount(0)
+      await page.emulateMedia({ media: null })
+    }
+  }
 })

@@ -61,9 +61,10 @@ const compteOf = (rows: RawBuilder<unknown>) => sql<Compte>`(
   select json_build_object('nombre', count(*), 'montant', coalesce(sum(p.versement), 0)) from ${rows})`
 const at = (etat: EtatCheque) => sql`paiements p where ${ETAPES[etat].where}`
 
-/** A payment that represents a rejected cheque has the same amount, so subtracting these payments gives the cheques still to represent. */
 /** A JSON object of the cheques not yet brought to the bank: `nombre`, and `montant` in centimes. */
 export const A_REMETTRE = compteOf(at('recu'))
+
+/** A payment that represents a rejected cheque has the same amount, so subtracting these payments gives the cheques still to represent. */
 const selectEtats = statement<[], Record<'recu' | 'remis' | 'rejete' | 'representes', Compte>>(
   () => sql<Record<'recu' | 'remis' | 'rejete' | 'representes', Compte>>`
   select ${compteOf(at('recu'))} as recu, ${compteOf(at('remis'))} as remis, ${compteOf(at('rejete'))} as rejete,

@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { toAppError } from '#server/http/errors.ts'
@@ -73,6 +75,22 @@ it('tells an outage from a refusal, and waits for neither', async () => {
   const gone = s3Store({ ...remote.config, endpoint: 'http://127.0.0.1:9' }, folder)
   const unreachable = await gone.remove(UUID(1)).catch((error: unknown) => error)
   expect(toAppError(unreachable)?.is(communesErreurs.indisponible)).toBe(true)
+})
+
+it('is given up when it says nothing, though memory is collected meanwhile', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  remote.failure = 'silent'
+  const collecting = setInterval(collect, 50)
+  const asked = [
+    () => store.installation(),
+    () => buffer(store.read(UUID(1))),
+    () => keep(UUID(2), Buffer.from('x')),
+  ]
+  const answers = await Promise.all(asked.map((ask) => ask().catch((error: unknown) => error)))
+  clearInterval(collecting)
+  const away = (error: unknown) => toAppError(error)?.is(communesErreurs.indisponible)
+  expect(answers.map(away)).toEqual([true, true, true])
 })
 
 it.each([

@@ -33,6 +33,16 @@ const AGAIN = 50
 
 const PIECE = 64 * 1024
 
+/** Asks again, twice at most, a store that is overloaded or fails. */
+async function again(ask: () => Promise<Response>): Promise<Response> {
+  for (let attempt = 0; ; attempt++) {
+    const answer = await ask()
+    if (attempt === STORE.retries || (answer.status < 500 && answer.status !== 429)) return answer
+    await answer.body?.cancel()
+    await delay(Math.random() * AGAIN * 2 ** attempt)
+  }
+}
+
 /** Aborts after `patience` ms of silence; each call of `heard` begins the wait anew. */
 function watchSilence(patience: number) {
   const given = new AbortController()
@@ -63,7 +73,6 @@ export function s3Store(
     secretAccessKey,
     region,
     service: 's3',
-    retries: STORE.retries,
   })
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
   const place = (id: string, shelf: Shelf = 'plans') => `/${pathOf(shelf, id)}`
@@ -84,13 +93,16 @@ export function s3Store(
         .update(body ?? '')
         .digest('hex'),
     }
-    const init = {
-      method,
-      headers,
-      signal,
-      ...(body && { body: new Uint8Array(body) }),
+    const once = async () => {
+      const signed = await client.sign(`${base}${path}`, {
+        method,
+        headers,
+        ...(body && { body: new Uint8Array(body) }),
+      })
+      // A signal that only the signed request names is lost with that request, at the next collection of memory: the wait has no end then.
+      return fetch(signed, { signal })
     }
-    return accepted(method, path, client.fetch(`${base}${path}`, init))
+    return accepted(method, path, again(once))
   }
   const accepted = async (method: string, path: string, asked: Promise<Response>) => {
     const answer = await asked.catch((error: unknown) => {
@@ -119,16 +131,8 @@ export function s3Store(
       const signed = await client.sign(`${base}${path}`, { method: 'PUT', headers })
       return fetch(signed, { method: 'PUT', body: ReadableStream.from(pieces()), duplex: 'half', signal })
     }
-    const untilTaken = async () => {
-      for (let attempt = 0; ; attempt++) {
-        const answer = await once()
-        if (attempt === STORE.retries || (answer.status < 500 && answer.status !== 429)) return answer
-        await answer.body?.cancel()
-        await delay(Math.random() * AGAIN * 2 ** attempt)
-      }
-    }
     try {
-      await (await accepted('PUT', path, untilTaken())).body?.cancel()
+      await (await accepted('PUT', path, again(once))).body?.cancel()
     } finally {
       over()
     }

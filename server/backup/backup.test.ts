@@ -42,6 +42,11 @@ const PLANS = ['Résidence', 'Étage', 'Lot'].map((nom, n) => ({
   nom: `${nom}.pdf`,
   content: Buffer.alloc(20_000 * (n + 1), `%PDF-${nom}`),
 }))
+const PIECE = {
+  id: '00000000-0000-4000-8000-00000000000f',
+  nom: 'Pièce.pdf',
+  content: Buffer.alloc(20_000, '%PDF-Pièce'),
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'diyar-backup-'))
@@ -63,6 +68,7 @@ beforeAll(async () => {
     .insertInto('journal')
     .values({ membre_nom: 'A', action: 'a', objet: 'o', avant: JSON.stringify({ a: [1.5, null, 'é"'] }) })
     .execute()
+  await addPapers(source.db, files)
   archive = join(folder, 'reference.tar')
   await backUp({
     connection: source.connection,
@@ -77,6 +83,38 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** What an installation in use also holds: a piece of a client, the code of a payment since deleted, a member who is signed in. */
+async function addPapers(db: Db, into: FileStore): Promise<void> {
+  await addFile(db, into, PIECE)
+  const piece = { client_id: 1, type: 'identite', fichier_id: PIECE.id, membre_nom: 'Karim' }
+  await db.insertInto('pieces').values(piece).execute()
+  const sold = {
+    numero: 'R-2026-000001',
+    jour: '2026-01-02',
+    montant: 187_500_000,
+    bien: '302',
+    client: 'B. T.',
+  }
+  await db
+    .insertInto('codes_eteints')
+    .values({ code: '0123456789AB', ...sold })
+    .execute()
+  await db
+    .insertInto('sessions')
+    .values({ empreinte: Buffer.alloc(32), membre_id: 1 })
+    .execute()
+}
+
+/** Numbers of rows of what makes an installation more than its sales. */
+async function papersOf({ db }: Database) {
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(distinct role) from membres)::integer as roles, (select count(*) from documents)::integer as papers,
+    (select count(*) from paiements where code is not null)::integer as codes, (select count(*) from codes_eteints)::integer as spent,
+    (select count(*) from pieces)::integer as pieces, (select count(*) from parametres)::integer as settings,
+    (select count(*) from sessions)::integer as sessions`.execute(db)
+  return rows[0]
+}
+
 const store = (name: string) => diskStore(join(folder, name))
 
 async function database(make: () => Promise<Database>): Promise<Database> {
@@ -85,7 +123,12 @@ async function database(make: () => Promise<Database>): Promise<Database> {
   return made
 }
 
-async function addPlan(db: Db, into: FileStore, { id, nom, content }: (typeof PLANS)[number]): Promise<void> {
+async function addPlan(db: Db, into: FileStore, plan: (typeof PLANS)[number]): Promise<void> {
+  await addFile(db, into, plan)
+  await buildResidence(db, { plan_id: plan.id })
+}
+
+async function addFile(db: Db, into: FileStore, { id, nom, content }: (typeof PLANS)[number]): Promise<void> {
   const draft = await into.draft()
   await writeFile(draft, content)
   await into.keep(draft, id)
@@ -93,7 +136,6 @@ async function addPlan(db: Db, into: FileStore, { id, nom, content }: (typeof PL
     .insertInto('fichiers')
     .values({ id, nom, taille: content.length, sha256: createHash('sha256').update(content).digest() })
     .execute()
-  await buildResidence(db, { plan_id: id })
 }
 
 const read = (from: FileStore, id: string) => buffer(from.read(id))
@@ -118,7 +160,7 @@ async function bringBack(
   }
 }
 
-// spec: VE-40
+// spec: VE-40, AD-18
 it.each([
   ['an unused database', bareDatabase],
   ['a started and still empty installation', freshDatabase],
@@ -127,8 +169,11 @@ it.each([
   const kept = store(`restored-${open.length}`)
   await bringBack(archive, target, kept)
   expect(await fingerprints(target.db)).toEqual(await fingerprints(source.db))
-  for (const { id, content } of PLANS) expect((await read(kept, id)).equals(content)).toBe(true)
+  for (const { id, content } of [...PLANS, PIECE]) expect((await read(kept, id)).equals(content)).toBe(true)
   expect(await failedInvariants(target.db)).toEqual([])
+  const had = await papersOf(source)
+  expect(Math.min(...Object.values(had ?? { none: 0 }))).toBeGreaterThan(0)
+  expect(await papersOf(target)).toEqual({ ...had, sessions: 0 })
 
   // What follows goes on where the source would.
   const [there, here] = [await buildClient(target.db), await buildClient(source.db)]
@@ -233,7 +278,7 @@ function gated(bytes: Readable, gate: Promise<unknown>): Readable {
 it('names the plans that are lost or not what was uploaded, and saves all the rest', async () => {
   const [lost, harmed, sound] = PLANS
   const wounded = store('wounded')
-  for (const plan of [harmed, sound]) {
+  for (const plan of [harmed, sound, PIECE]) {
     const draft = await wounded.draft()
     await writeFile(draft, plan === harmed ? 'other bytes' : (plan?.content ?? ''))
     await wounded.keep(draft, plan?.id ?? '')

@@ -1,3 +1,5 @@
+import { fromDecimal, toDecimal } from '#shared/argent.ts'
+
 /** The three kinds of bien, by their names in the data (Q165). */
 export type TypeBien = 'appartement' | 'local' | 'place_parking'
 
@@ -24,6 +26,24 @@ export const GENRES = {
 } as const satisfies Record<TypeBien, Genre>
 
 export const TYPES_DE_BIEN = ['appartement', 'local', 'place_parking'] as const satisfies readonly TypeBien[]
+
+/** Total area of an appartement, both areas in hundredths of m² (Q119). */
+export const surfaceTotale = (lot: { surfaceHabitable: number; surfaceUtile: number }): number =>
+  lot.surfaceHabitable + lot.surfaceUtile
+
+/** {@link surfaceTotale} of an appartement as an answer gives it, in m²; null when an area is missing. */
+export const surfaceTotaleLue = (lot: {
+  surfaceHabitable: number | null
+  surfaceUtile: number | null
+}): number | null =>
+  lot.surfaceHabitable === null || lot.surfaceUtile === null
+    ? null
+    : toDecimal(
+        surfaceTotale({
+          surfaceHabitable: fromDecimal(lot.surfaceHabitable),
+          surfaceUtile: fromDecimal(lot.surfaceUtile),
+        }),
+      )
 
 /** A bien is disponible without a client and vendu with one (D2 §4). */
 export const ETATS = ['disponible', 'vendu'] as const

@@ -1,11 +1,33 @@
 import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
+import type { EtatDuBien } from '#shared/etats.ts'
 import { refusal, refusalOn, type Refusal } from '#shared/erreurs.ts'
 
 /** Tells whether an open option still holds its bien, which it does through its last day. */
 export const holds = ({ expire_le }: { expire_le: Jour }, today: Jour = aujourdhui()): boolean =>
   expire_le >= today
+
+/** What the state of a bien follows from. */
+interface FaitsDuBien {
+  bloque_motif: string | null
+  /** The open vente; null while the bien has no buyer. */
+  vente_id: number | null
+  livraison_le: Jour | null
+  /** The option that has not ended, live or expired. */
+  option: { expire_le: Jour } | null
+}
+
+/** The state of a bien: off sale, delivered, sold, held, or free. `etatDuBien` of biens.read.ts says the same in SQL. */
+export function deriveEtat(
+  { bloque_motif, vente_id, livraison_le, option }: FaitsDuBien,
+  today: Jour = aujourdhui(),
+): EtatDuBien {
+  if (bloque_motif !== null) return 'bloque'
+  if (livraison_le !== null) return 'livre'
+  if (vente_id !== null) return 'vendu'
+  return option !== null && holds(option, today) ? 'option' : 'libre'
+}
 
 /**
  * Refuses what an option forbids: to sell, to block, to hold again.

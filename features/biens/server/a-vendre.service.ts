@@ -1,6 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AVendreQuery, BienAVendre } from '#features/biens/biens.contract.ts'
-import { bienDecrit, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
+import {
+  bienDecrit,
+  isHolding,
+  isInEtat,
+  toBienResume,
+  type BienDecrit,
+} from '#features/biens/server/biens.read.ts'
 import { FROM } from '#features/biens/server/genre.read.ts'
 import { TYPES_DE_BIEN, type TypeBien } from '#shared/biens.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
@@ -44,7 +50,7 @@ export async function listAVendre(db: Db, query: AVendreQuery) {
       limit ${slice.limit} offset ${slice.offset}) i)
     select t.total, b.id, b.version, ${bienDecrit('b.id')} as bien, (
       select json_build_object('id', p.id, 'client_id', p.client_id, 'nom', p.nom, 'expire_le', p.expire_le)
-      from options p where p.bien_id = b.id and p.fin is null and p.expire_le >= ${today}::date) as option
+      from options p where p.bien_id = b.id and ${isHolding('p', today)}) as option
     from (select count(*) as total from trouves) t left join (page join biens b on b.id = page.id) on true
     order by page.rang`.execute(db)
   const path = pathWithFilters('/backend/public/api/biens/a-vendre', {
@@ -61,7 +67,7 @@ function selectKind(kind: TypeBien, { search, residence_id, client_id }: AVendre
   const numero = kind === 'place_parking' ? sql`g.numero_place::text` : sql`g.recherche`
   const conditions = [
     sql`b.bloque_le is null`,
-    sql`not exists (select from ventes v where v.bien_id = b.id and v.terminee_le is null)`,
+    isInEtat('disponible', 'b.id'),
     containsMots(
       sql<string>`${numero} || ' ' || o.recherche || ' ' || r.recherche`,
       chercheSansGenre(search),
@@ -70,7 +76,7 @@ function selectKind(kind: TypeBien, { search, residence_id, client_id }: AVendre
     ...(client_id === undefined
       ? []
       : [
-          sql`not exists (select from options p where p.bien_id = b.id and p.fin is null and p.expire_le >= ${today}::date
+          sql`not exists (select from options p where p.bien_id = b.id and ${isHolding('p', today)}
             and p.client_id is distinct from ${client_id})`,
         ]),
   ]

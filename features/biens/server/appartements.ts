@@ -7,6 +7,7 @@ import type {
   AppartementReport,
   TriAppartements,
 } from '#features/biens/appartements.contract.ts'
+import { surfaceTotale } from '#shared/biens.ts'
 import { CLES_DU_LOT } from '#features/biens/server/genre.list.ts'
 import { readBien, readFiche, readFiches, toBloc, type Genre } from '#features/biens/server/genre.read.ts'
 import { readReglement, VERSEMENTS } from '#features/paiements/server/paiements.read.ts'
@@ -111,8 +112,7 @@ export async function readPlan(db: Db, id: number): Promise<{ fileId: string; no
 
 /** Sum of the habitable and the utile area, in hundredths of m² (Q119). @throws introuvable */
 export async function readSuperficie(db: Db, id: number): Promise<{ superficie_totale: number }> {
-  const { surfaceHabitable, surfaceUtile } = await readFiche(db, APPARTEMENT, id)
-  return { superficie_totale: surfaceHabitable + surfaceUtile }
+  return { superficie_totale: surfaceTotale(await readFiche(db, APPARTEMENT, id)) }
 }
 
 /** Reads areas, price, client, payments of the current sale and ended sales (D2 §3). @throws introuvable */
@@ -120,7 +120,7 @@ export const readAppartementReport = (pool: Db, id: number) =>
   inSnapshot(pool, async (db): Promise<AppartementReport> => {
     const { numLot, typeLogement, etage, bloc, ...lot } = await readBien(db, APPARTEMENT, id)
     const { surfaceHabitable, surfaceUtile, montant, montant1, montant2, client } = lot
-    const superficieTotale = surfaceHabitable + surfaceUtile
+    const superficieTotale = surfaceTotale(lot)
     return {
       id,
       numLot,

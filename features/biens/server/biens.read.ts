@@ -90,25 +90,61 @@ export function compareBiens(
   return GENRES[a.type].rang - GENRES[b.type].rang || parNumero.compare(a.numero, b.numero) || a.id - b.id
 }
 
+/** Total area of the appartement `a`, in hundredths of m²: `surfaceTotale` of shared/biens.ts in SQL. */
+export const SURFACE_TOTALE = sql<number>`a.surface_habitable + a.surface_utile`
+
+/** Area of a bien in hundredths of m² (Q186) in a query over appartements a, locaux l and places_parking p, of which two are null. */
+export const SURFACE = sql<number | null>`coalesce(${SURFACE_TOTALE}, l.surface, p.superficie)`
+
 /** Condition that a bien is free, or sold. @param id its qualified column */
 export function isInEtat(etat: Etat, id: string): RawBuilder<boolean> {
   const vendu = sql<boolean>`exists (select from ventes w where w.bien_id = ${sql.ref(id)} and w.terminee_le is null)`
   return etat === 'vendu' ? vendu : sql<boolean>`not ${vendu}`
 }
 
+/** A day, or the column or mark that holds one. */
+type LeJour = Jour | RawBuilder<Jour>
+
 /**
- * Condition that a bien is in this state on a day in Algiers, as `etat_du_bien` has it, but on indexed columns. Its table aliases must not
- * occur in the query around it.
+ * Condition that an option holds its bien: it has not ended and its last day is not over (`holds` of biens.rules.ts).
+ * @param option alias of its table
+ */
+export const isHolding = (option: string, jour: LeJour): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${option}.fin`)} is null and ${sql.ref(`${option}.expire_le`)} >= ${jour}::date)`
+
+/** Condition that an option holds the bien. @param id its qualified column */
+const isHeld = (id: string, jour: LeJour) =>
+  sql`exists (select from options tenu where tenu.bien_id = ${sql.ref(id)} and ${isHolding('tenu', jour)})`
+
+/**
+ * The state of a bien on a day in Algiers (`deriveEtat` of biens.rules.ts), as a column.
+ * @param bien alias of the table biens
+ * @param vente alias of its open vente, joined from the left; null in a query that keeps only biens without one
+ */
+export const etatDuBien = (bien: string, vente: string | null, jour: LeJour): RawBuilder<EtatDuBien> => {
+  const sold =
+    vente === null
+      ? sql``
+      : sql`
+  when ${sql.ref(`${vente}.livraison_le`)} is not null then 'livre'
+  when ${sql.ref(`${vente}.id`)} is not null then 'vendu'`
+  return sql<EtatDuBien>`case
+  when ${sql.ref(`${bien}.bloque_le`)} is not null then 'bloque'${sold}
+  when ${isHeld(`${bien}.id`, jour)} then 'option'
+  else 'libre' end`
+}
+
+/**
+ * Condition that a bien stands so: {@link etatDuBien} by indexes, for a list that keeps one state. Its table aliases must not occur in the
+ * query around it.
  * @param id qualified column of the bien
  */
-export function standsAs(etat: EtatDuBien, id: string, jour: Jour | RawBuilder<Jour>): RawBuilder<boolean> {
-  const bien = sql.ref(id)
-  const bloque = sql`exists (select from biens bloque where bloque.id = ${bien} and bloque.bloque_le is not null)`
-  const vendu = sql`exists (select from ventes vendu where vendu.bien_id = ${bien} and vendu.terminee_le is null)`
+export function standsAs(etat: EtatDuBien, id: string, jour: LeJour): RawBuilder<boolean> {
+  const bloque = sql`exists (select from biens bloque where bloque.id = ${sql.ref(id)} and bloque.bloque_le is not null)`
+  const vendu = isInEtat('vendu', id)
   const livre = sql`exists (
-    select from ventes livree where livree.bien_id = ${bien} and livree.terminee_le is null and livree.livraison_le is not null)`
-  const tenu = sql`exists (
-    select from options tenu where tenu.bien_id = ${bien} and tenu.fin is null and tenu.expire_le >= ${jour}::date)`
+    select from ventes livree where livree.bien_id = ${sql.ref(id)} and livree.terminee_le is null and livree.livraison_le is not null)`
+  const tenu = isHeld(id, jour)
   const dit = {
     bloque,
     livre: sql`${livre} and not ${bloque}`,

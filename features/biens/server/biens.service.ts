@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { brokenHold, brokenPrix } from '#features/biens/biens.rules.ts'
+import { etatDuBien, isHolding } from '#features/biens/server/biens.read.ts'
 import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import type { Supprime } from '#features/biens/biens.erreurs.ts'
@@ -94,8 +95,7 @@ export async function changePrix(
  */
 export async function assertNothingHeld(db: Db, type: Supprime, ids: number[]): Promise<void> {
   const { rows } = await sql<{ jour: Jour | null; dossiers: number }>`select
-    (select max(expire_le) from options
-      where bien_id = any(${ids}) and fin is null and expire_le >= ${aujourdhui()}::date) as jour,
+    (select max(o.expire_le) from options o where o.bien_id = any(${ids}) and ${isHolding('o', aujourdhui())}) as jour,
     (select count(*) from (
       select id from ventes where bien_id = any(${ids}) and terminee_le is not null
       union select vente_id from transferts where ancien_bien_id = any(${ids})) d) as dossiers`.execute(db)
@@ -148,6 +148,9 @@ async function assertFree(db: Db, id: number): Promise<void> {
 
 async function readEtat(db: Db, id: number): Promise<EtatDuBien> {
   const { rows } = await sql<{ etat: EtatDuBien }>`
-    select etat_du_bien(${id}::bigint, ${aujourdhui()}::date) as etat`.execute(db)
+    select ${etatDuBien('b', 'v', aujourdhui())} as etat
+    from biens b left join ventes v on v.bien_id = b.id and v.terminee_le is null where b.id = ${id}`.execute(
+    db,
+  )
   return rows[0]?.etat ?? 'libre'
 }

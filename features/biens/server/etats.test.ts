@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addJours, aujourdhui } from '#shared/dates.ts'
 import { CODES_D_ETAT, describeEtats, etatDit, type EtatDuBien } from '#shared/etats.ts'
+import { etatDuBien } from '#features/biens/server/biens.read.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import {
   buildAppartement,
@@ -66,20 +67,29 @@ interface Page {
 const read = async (path: string) => (await karim.get(path)).json as Page
 
 /** All pages of two, by the links of the answers: what they hold, and the total that each of them says. */
-async function walk(path: string): Promise<{ ids: number[]; totals: number[] }> {
+async function walk(path: string): Promise<{ ids: number[]; etats: Set<EtatDuBien>; totals: number[] }> {
   const [ids, totals]: [number[], number[]] = [[], []]
+  const etats = new Set<EtatDuBien>()
   for (let at: string | null = `${path}&per_page=2`; at !== null;) {
     const { data, total, next_page_url }: Page = await read(at)
-    ids.push(...data.map(({ id }) => id))
+    for (const { id, etat_bien } of data) {
+      ids.push(id)
+      etats.add(etat_bien)
+    }
     totals.push(total)
     at = next_page_url === null ? null : next_page_url.replace('/backend/public', '')
   }
-  return { ids: ids.toSorted((a, b) => a - b), totals }
+  return { ids: ids.toSorted((a, b) => a - b), etats, totals }
 }
 
+/** The state that the database says, which the column of the statements repeats. */
 const stateOf = async (id: number) => {
-  const { rows } = await sql<{ etat: EtatDuBien }>`
-    select etat_du_bien(${id}::bigint, ${aujourdhui()}::date) as etat`.execute(t.db)
+  const { rows } = await sql<{ etat: EtatDuBien; colonne: EtatDuBien }>`
+    select etat_du_bien(b.id, ${aujourdhui()}::date) as etat, ${etatDuBien('b', 'v', aujourdhui())} as colonne
+    from biens b left join ventes v on v.bien_id = b.id and v.terminee_le is null where b.id = ${id}`.execute(
+    t.db,
+  )
+  expect(rows[0]?.colonne).toBe(rows[0]?.etat)
   return rows[0]?.etat
 }
 
@@ -91,8 +101,8 @@ describe.each(KINDS)('GET /api/$name', ({ name, build, sell, places }) => {
     for (const place of places())
       for (const etat of CODES_D_ETAT) {
         const those = biens.filter((id) => states.get(id) === etat)
-        const { ids, totals } = await walk(`/api/${name}?${place}&etat_bien=${etat}`)
-        expect([place, etat, ids]).toEqual([place, etat, those])
+        const { ids, etats, totals } = await walk(`/api/${name}?${place}&etat_bien=${etat}`)
+        expect([place, etat, ids, ...etats]).toEqual([place, etat, those, ...(ids.length ? [etat] : [])])
         expect(new Set(totals)).toEqual(new Set([those.length]))
       }
     return biens.map((id) => states.get(id))

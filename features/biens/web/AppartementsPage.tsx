@@ -19,7 +19,7 @@ import {
 import { EtatDuBien } from '#features/biens/web/EtatDuBien.tsx'
 import type { GenreDeLot, LotDetailsProps, LotFormProps, LotReportProps } from '#features/biens/web/lots.ts'
 import { Lots } from '#features/biens/web/Lots.tsx'
-import { fromDecimal, toDecimal } from '#shared/argent.ts'
+import { surfaceTotaleLue } from '#shared/biens.ts'
 import { messageOf } from '#web/kit/call/api.ts'
 import { LotLink } from '#web/kit/card/EntityLinks.tsx'
 import { openInNewTab } from '#web/kit/file/files.ts'
@@ -32,11 +32,6 @@ const openPlan = (id: number, onError: (message: string) => void) =>
   void openInNewTab(() => fetchPlan(id)).catch((error: unknown) =>
     onError(messageOf(error, 'Erreur lors du téléchargement du plan.')),
   )
-
-const surfaceTotale = ({ surfaceHabitable, surfaceUtile }: AppartementLu) =>
-  surfaceHabitable === null || surfaceUtile === null
-    ? null
-    : toDecimal(fromDecimal(surfaceHabitable) + fromDecimal(surfaceUtile))
 
 const APPARTEMENTS: GenreDeLot<AppartementLu, TriAppartements> = {
   type: 'appartement',
@@ -56,7 +51,7 @@ const APPARTEMENTS: GenreDeLot<AppartementLu, TriAppartements> = {
       under: typeLogement,
       facts: [
         [lieu.residence, lieu.bloc, lieu.etage],
-        { label: 'Surface', value: <Surface decimal={surfaceTotale(appartement)} /> },
+        { label: 'Surface', value: <Surface decimal={surfaceTotaleLue(appartement)} /> },
         acheteur(lot),
         lot.client && { label: 'Prix', value: <Montant decimal={lot.montant} /> },
         resteAPayer(lot),
@@ -94,7 +89,7 @@ const APPARTEMENTS: GenreDeLot<AppartementLu, TriAppartements> = {
       phone: 'quoi',
       sort: 'typeLogement',
       cell: ({ typeLogement }) => typeLogement,
-      under: (lot) => <Surface decimal={surfaceTotale(lot)} />,
+      under: (lot) => <Surface decimal={surfaceTotaleLue(lot)} />,
     },
     {
       title: 'Lieu',

@@ -2,12 +2,12 @@ import { appartementsEndpoints } from '#features/biens/appartements.contract.ts'
 import type { AppartementLu } from '#features/biens/web/appartements.queries.ts'
 import { lieuDuBloc } from '#features/paiements/web/bienDuPaiement.ts'
 import { describeSurface, type BienAPayer, type LectureDuGenre } from '#features/paiements/web/biensAPayer.ts'
-import { fromDecimal, toDecimal, formatCentiemes } from '#shared/argent.ts'
+import { fromDecimal, formatCentiemes } from '#shared/argent.ts'
 import { callList, callRecord } from '#web/kit/call/api.ts'
 import { APPARTEMENT_VIDE, LOCAL_VIDE, PLACE_VIDE } from '#features/biens/web/biens.blanks.ts'
 import { locauxEndpoints } from '#features/biens/locaux.contract.ts'
 import type { LocalLu } from '#features/biens/web/locaux.queries.ts'
-import type { TypeBien } from '#shared/biens.ts'
+import { surfaceTotaleLue, type TypeBien } from '#shared/biens.ts'
 import { describeEtats } from '#shared/etats.ts'
 import { placesEndpoints } from '#features/biens/parkings.contract.ts'
 import type { PlaceLue } from '#features/biens/web/parkings.queries.ts'
@@ -45,7 +45,7 @@ const appartementAPayer: LectureDuGenre = {
         { label: 'Type', value: lot.typeLogement || 'Non spécifié' },
         { label: 'Surface habitable', value: describeSurface(lot.surfaceHabitable) },
         { label: 'Surface utile', value: describeSurface(lot.surfaceUtile) },
-        { label: 'Surface totale', value: describeSurface(somme(lot.surfaceHabitable, lot.surfaceUtile)) },
+        { label: 'Surface totale', value: describeSurface(surfaceTotaleLue(lot)) },
         { label: 'Montant', value: { montant: lot.montant } },
         { label: 'Étage', value: etage.designation || 'Non spécifié' },
         { label: 'Bloc', value: etage.bloc.nomloc || 'Non spécifié' },
@@ -54,9 +54,6 @@ const appartementAPayer: LectureDuGenre = {
     }
   },
 }
-
-const somme = (a: number | null, b: number | null) =>
-  a === null || b === null ? null : toDecimal(fromDecimal(a) + fromDecimal(b))
 
 type LocalNomme = Pick<LocalLu, 'id' | 'num' | 'bloc' | 'montant' | 'resteAPayer'>
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { communesErreurs } from '#shared/erreurs.ts'
+import { isHolding } from '#features/biens/server/biens.read.ts'
 import { clientsErreurs } from '#features/clients/clients.erreurs.ts'
 import type {
   Client,
@@ -196,8 +197,8 @@ export async function attachments(db: Db, id: number): Promise<Attachments> {
   const { rows } = await sql<Attachments>`
     select count(*) filter (where v.terminee_le is null) as biens, coalesce(sum(p.n), 0)::bigint as paiements,
       count(*) filter (where v.terminee_le is not null and p.n = 0) as clos,
-      (select count(*) from options
-        where client_id = ${id} and fin is null and expire_le >= ${aujourdhui()}::date) as options,
+      (select count(*) from options o
+        where o.client_id = ${id} and ${isHolding('o', aujourdhui())}) as options,
       (select count(distinct vente_id) from transferts where ancien_client_id = ${id}) as cedes,
       (select count(*) from co_acquereurs where client_id = ${id}) as partages
     from ventes v cross join lateral (select count(*) as n from paiements where vente_id = v.id) p

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isHolding } from '#features/biens/server/biens.read.ts'
 import { clientsErreurs } from '#features/clients/clients.erreurs.ts'
 import { lockClient } from '#features/clients/server/clients.service.ts'
 import { deletePiecesDuClient } from '#features/clients/server/pieces.client.ts'
@@ -77,10 +78,8 @@ async function isConcerned(db: Db, id: number): Promise<boolean> {
     select exists (select from ventes where client_id = ${id})
       or exists (select from co_acquereurs where client_id = ${id})
       or exists (select from transferts where ancien_client_id = ${id})
-      or exists (select from options
-        where client_id = ${id} and fin is null and expire_le >= ${aujourdhui()}::date) as concerned`.execute(
-    db,
-  )
+      or exists (select from options o
+        where o.client_id = ${id} and ${isHolding('o', aujourdhui())}) as concerned`.execute(db)
   return rows[0]?.concerned ?? true
 }
 

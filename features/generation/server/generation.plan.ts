@@ -17,6 +17,7 @@ import { localForm } from '#features/biens/locaux.contract.ts'
 import type { PlaceInput } from '#features/biens/parkings.contract.ts'
 import { prixAuMetreCarre } from '#features/ventes/ventes.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
+import { surfaceTotale } from '#shared/biens.ts'
 import { fieldErrors, refuse } from '#server/http/errors.ts'
 import * as z from 'zod/mini'
 
@@ -192,7 +193,7 @@ function lotDe(
   arrondi: Centimes,
 ): LotPlanifie {
   const { typeLogement, surfaceHabitable, surfaceUtile } = logement
-  const surface = surfaceHabitable + surfaceUtile
+  const surface = surfaceTotale(logement)
   const montant = prixDuLot(logement, surface, niveau, pas, arrondi)
   const prixM2 = montant === null ? null : prixAuMetreCarre(montant, surface)
   return { numero, typeLogement, surfaceHabitable, surfaceUtile, montant, prixM2, collision: null }

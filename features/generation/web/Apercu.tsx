@@ -4,6 +4,7 @@ import styles from '#features/generation/web/generation.module.css'
 import { describeTotaux } from '#features/generation/web/generation.words.ts'
 import { formatPrix, Grille, type Cellule, type Rangee } from '#features/plan-de-vente/web/Grille.tsx'
 import { formatNombre, formatNombreDe, formatMontant, formatSurface, fromDecimal } from '#shared/argent.ts'
+import { surfaceTotale } from '#shared/biens.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import {
   PLACES_PAR_RANGEE,
@@ -110,7 +111,10 @@ function rangeesDuBloc({ etages, locaux }: BlocLu): Rangee[] {
       cellule(`e${niveau}-${rang}`, 'Appartement', {
         ...lot,
         sorte: lot.typeLogement,
-        surface: fromDecimal(lot.surfaceHabitable) + fromDecimal(lot.surfaceUtile),
+        surface: surfaceTotale({
+          surfaceHabitable: fromDecimal(lot.surfaceHabitable),
+          surfaceUtile: fromDecimal(lot.surfaceUtile),
+        }),
       }),
     ),
   }))

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isHolding } from '#features/biens/server/biens.read.ts'
 import type { NomDeFeuille } from '#features/imports/feuilles.ts'
 import { fieldsOf, NOUNS, tablesOf } from '#features/imports/server/nouns.ts'
 import { aujourdhui } from '#shared/dates.ts'
@@ -17,7 +18,7 @@ const PARKING = sql`ranger(k.recherche) collate "C", k.parking_nom collate "C", 
 export const inResidence = (id: number | undefined, colonne: RawBuilder<unknown>) =>
   id === undefined ? sql`true` : sql`${colonne} = ${id}`
 const jourAlger = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone 'Africa/Algiers')::date`
-const enCours = () => sql`p.fin is null and p.expire_le >= ${aujourdhui()}::date`
+const enCours = () => isHolding('p', aujourdhui())
 
 const biensNommes = (residence: number | undefined) => sql`
   select b.id, b.type, r.nom as residence, coalesce(o.nomloc, k.parking_nom) as lieu, e.designation as etage,

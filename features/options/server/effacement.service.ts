@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
+import { holds } from '#features/biens/biens.rules.ts'
 import { optionsErreurs } from '#features/options/options.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
-import { aujourdhui, type Jour } from '#shared/dates.ts'
+import type { Jour } from '#shared/dates.ts'
 import { cleanTexte } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -32,8 +33,7 @@ export async function eraseTitulaire(db: Db, actor: Actor, id: number, confirmat
   if (option.client_id !== null) throw refuse(optionsErreurs.optionDUnClient)
   if (asSeen(confirmation) !== asSeen(option.nom))
     throw refuse(optionsErreurs.titulaireARecopier).on('confirmation')
-  const today = aujourdhui()
-  if (siennes.some(({ fin, expire_le }) => fin === null && expire_le >= today))
+  if (siennes.some((sienne) => sienne.fin === null && holds(sienne)))
     throw refuse(optionsErreurs.optionEnCours)
   const ids = siennes.map((one) => one.id)
   const effacees = await clearOptions(db, sql<boolean>`id = any(${ids}::bigint[])`, TITULAIRE_EFFACE)

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { communesErreurs } from '#shared/erreurs.ts'
-import { bienDecrit, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
+import { holds } from '#features/biens/biens.rules.ts'
+import { bienDecrit, isHolding, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import type { Option, OptionsQuery } from '#features/options/options.contract.ts'
 import { aujourdhui, daysBetween, jourOf, type Jour } from '#shared/dates.ts'
 import { pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
@@ -37,7 +38,7 @@ const selectOptions = (ids: RawBuilder<unknown>) => sql<Row>`
   from options o left join clients c on c.id = o.client_id where o.id in (${ids})`
 
 function toOption({ bien, fin, fin_le, prise_le, ...row }: Row, today: Jour): Option {
-  const etat = fin ?? (row.expire_le < today ? 'expiree' : 'en_cours')
+  const etat = fin ?? (holds(row, today) ? 'en_cours' : 'expiree')
   return {
     ...row,
     bien: toBienResume(bien),
@@ -103,10 +104,11 @@ export async function listOptions(db: Db, query: OptionsQuery) {
 
 function conditions(query: OptionsQuery, today: Jour) {
   const { etat = 'en_cours', search, residence_id, bloc_id, bien_id } = query
+  const held = isHolding('o', today)
   const states = {
-    en_cours: sql`o.fin is null and o.expire_le >= ${today}::date`,
-    expiree: sql`((o.fin is null and o.expire_le < ${today}::date) or o.fin = 'expiree')`,
-    closes: sql`(o.fin is not null or o.expire_le < ${today}::date)`,
+    en_cours: held,
+    expiree: sql`(o.fin = 'expiree' or (o.fin is null and not ${held}))`,
+    closes: sql`not ${held}`,
     toutes: sql`true`,
   }
   return [

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { SURFACE } from '#features/biens/server/biens.read.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import type { EtatDuPlan } from '#features/plan-de-vente/plan-de-vente.words.ts'
 import type { Lot, PlanDeVente } from '#features/plan-de-vente/plan-de-vente.contract.ts'
@@ -50,7 +51,7 @@ const selectLots = statement<[number], Row>(
   (residence) => sql`
     select b.id, b.type, b.version, coalesce(a.num_lot, l.num, p.numero_place::text) as numero,
       coalesce(a.type_logement, p.type_place) as sorte,
-      coalesce(a.surface_habitable + a.surface_utile, l.surface, p.superficie) as surface,
+      ${SURFACE} as surface,
       coalesce(a.etage_id, l.bloc_id, p.parking_id) as lieu, a.plan_id is not null as plan_pdf,
       ${sql.join([...COLONNES_VENTE.map((column) => sql.ref(column)), SUIVI])}
     from biens b

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { etatDuBien, isInEtat, SURFACE } from '#features/biens/server/biens.read.ts'
 import { structureErreurs } from '#features/structure/structure.erreurs.ts'
 import type { CriteresDePrix, EtatRevisable } from '#features/prix/prix.contract.ts'
 import { LOTS_MAX, prixErreurs } from '#features/prix/prix.erreurs.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { TypeBien } from '#shared/biens.ts'
-import { aujourdhui } from '#shared/dates.ts'
+import { aujourdhui, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -21,8 +22,6 @@ export interface LotNonVendu {
   version: number
 }
 
-const SURFACE = sql`coalesce(a.surface_habitable + a.surface_utile, l.surface, p.superficie)`
-
 /** A criterion left out is null. A niveau excludes locaux and places; a bloc excludes places. */
 const selectLots = statement<
   [
@@ -34,7 +33,7 @@ const selectLots = statement<
     niveaux: readonly (number | null)[],
     prix: readonly (number | null)[],
     surfaces: readonly (number | null)[],
-    jour: string,
+    jour: Jour,
     limite: number | null,
   ],
   LotNonVendu & { total: number }
@@ -43,9 +42,7 @@ const selectLots = statement<
     select lot.*, count(*) over () as total from (
       select b.id, b.type, b.prix, b.version, coalesce(a.num_lot, l.num, p.numero_place::text) as numero,
         concat_ws(', ', coalesce(o.nomloc, k.parking_nom), e.designation) as lieu, ${SURFACE} as surface,
-        case when b.bloque_le is not null then 'bloque'
-          when exists (select from options h where h.bien_id = b.id and h.fin is null and h.expire_le >= ${jour}::date) then 'option'
-          else 'libre' end as etat
+        ${etatDuBien('b', null, jour)} as etat
       from biens b
       left join appartements a on a.id = b.id
       left join etages e on e.id = a.etage_id
@@ -54,7 +51,7 @@ const selectLots = statement<
       left join places_parking p on p.id = b.id
       left join parkings k on k.id = p.parking_id
       where b.residence_id = ${residence} and b.type = any(${types}::text[])
-        and not exists (select from ventes v where v.bien_id = b.id and v.terminee_le is null)
+        and ${isInEtat('disponible', 'b.id')}
         and (${blocs}::bigint[] is null or o.id = any(${blocs}::bigint[]))
         and (${sorte}::text is null or normaliser(coalesce(a.type_logement, p.type_place)) = normaliser(${sorte}))
         and ((${niveaux}::int[])[1] is null or e.niveau >= (${niveaux}::int[])[1])

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
+import { etatDuBien, SURFACE_TOTALE } from '#features/biens/server/biens.read.ts'
 import { PAR_GENRE } from '#features/recherche/recherche.contract.ts'
 import type { Db } from '#server/database/db.ts'
 import { containsMots, type Valeur } from '#server/database/lists.ts'
 import { aujourdhui } from '#shared/dates.ts'
-import type { EtatDuBien } from '#shared/etats.ts'
 import { readGenre, motsOf, type GenreNomme } from '#shared/texte.ts'
 
 /** The text to search in one kind: for lots « lot 302 » becomes 302, for other kinds both words stay. */
@@ -49,13 +49,13 @@ const decrit = (surface: string) =>
   [
     sql<number>`i.prix`.as('montant'),
     sql<number | null>`${sql.raw(surface)}`.as('surface'),
-    sql<EtatDuBien>`etat_du_bien(i.id, ${aujourdhui()}::date)`.as('etat_bien'),
+    etatDuBien('i', 'v', aujourdhui()).as('etat_bien'),
   ] as const
 
 /** The rows are found and limited, the shortest number first, before other tables are joined. */
 export function findAppartements(db: Db, texte: string, valeur: Valeur) {
   const hits = db
-    .selectFrom('appartements')
+    .selectFrom('appartements as a')
     .where(
       designe(
         'lot',
@@ -65,7 +65,7 @@ export function findAppartements(db: Db, texte: string, valeur: Valeur) {
       ),
     )
     .select(['id', 'num_lot', 'etage_id', sql<number>`length(num_lot)`.as('longueur')])
-    .select(sql<number>`surface_habitable + surface_utile`.as('surface'))
+    .select(SURFACE_TOTALE.as('surface'))
     .orderBy(sql`length(num_lot)`)
     .orderBy('num_lot')
     .orderBy('id')

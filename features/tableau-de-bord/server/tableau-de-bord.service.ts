@@ -7,6 +7,7 @@ import type {
 } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { addMois, aujourdhui, type Jour } from '#shared/dates.ts'
+import { isHolding } from '#features/biens/server/biens.read.ts'
 import type { Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
 import { A_REMETTRE, type Compte } from '#features/cheques/server/cheques.read.ts'
@@ -25,7 +26,7 @@ const alertesLe = (jour: RawBuilder<Jour>) => sql`(
   select json_build_object('echeances_en_retard', count(*), 'montant_en_retard', coalesce(sum(e.montant - e.couvert), 0)::bigint,
     'anciennete', ${ages(jour)},
     'options_a_echeance', ${counted(sql`select from options o
-      where o.fin is null and o.expire_le between ${jour}::date and ${jour}::date + ${sql.lit(JOURS_RESTANTS)}`)},
+      where ${isHolding('o', jour)} and o.expire_le <= ${jour}::date + ${sql.lit(JOURS_RESTANTS)}`)},
     'ventes_sans_echeancier', ${counted(sql`select from ventes v where ${SANS_ECHEANCIER}`)},
     'remboursements_a_faire', ${counted(sql`select from desistements d join ventes_decrites e on e.id = d.vente_id where e.a_rembourser > 0`)})
   from echeances e where e.ouverte and e.couvert < e.montant and e.exigible_le <= ${jour}::date)`

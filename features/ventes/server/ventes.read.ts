@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SuiviDuBien } from '#features/biens/biens.contract.ts'
+import { deriveEtat, holds } from '#features/biens/biens.rules.ts'
 import type { VenteTerminee } from '#features/ventes/ventes.contract.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
@@ -62,17 +63,15 @@ export function toEtatDeVente(vente: VenteLue) {
   }
 }
 
-/** Derives what `etat_du_bien` derives in the database, from columns that a list has read anyway. */
 function toSuivi({ suivi: { vente_id, option }, dossier_annee, ...row }: VenteLue): SuiviDuBien {
   const { dossier_numero, livraison_le, bloque_motif } = row
-  const held = option !== null && option.expire_le >= aujourdhui()
-  const sold = livraison_le === null ? 'vendu' : 'livre'
+  const today = aujourdhui()
   return {
     vente_id,
     dossier:
       dossier_annee === null || dossier_numero === null ? null : numeroDossier(dossier_annee, dossier_numero),
-    etat_bien: bloque_motif !== null ? 'bloque' : vente_id !== null ? sold : held ? 'option' : 'libre',
-    option: held ? option : null,
+    etat_bien: deriveEtat({ bloque_motif, vente_id, livraison_le, option }, today),
+    option: option && holds(option, today) ? option : null,
     bloque_motif,
   }
 }

@@ -1,5 +1,5 @@
 import { refuseLine, type Contexte, type LigneDe } from '#features/imports/server/controle/contexte.ts'
-import { brokenBlocage, brokenHold } from '#features/biens/biens.rules.ts'
+import { brokenBlocage, brokenHold, holds } from '#features/biens/biens.rules.ts'
 import { refusal } from '#shared/erreurs.ts'
 import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 import { optionsErreurs } from '#features/options/options.erreurs.ts'
@@ -16,7 +16,6 @@ import type { Bien } from '#features/imports/server/nouns.ts'
 import { optionInput } from '#features/options/options.contract.ts'
 import { brokenDuration } from '#features/options/options.rules.ts'
 import { readParametres } from '#features/parametres/server/parametres.service.ts'
-import { aujourdhui } from '#shared/dates.ts'
 import { normaliser } from '#shared/texte.ts'
 
 const CHAMPS = ['nom', 'tel', 'expire_le', 'note'] as const
@@ -64,7 +63,7 @@ const memes = (avant: OptionLue, ici: OptionLue): boolean =>
 /** True for the same holder, when the existing option is still live or ended on the line's day. */
 const estLaMeme = (ouverte: OptionOuverte, { client, nom, expire_le }: OptionLue): boolean =>
   (client ? ouverte.client_id === client.id : normaliser(ouverte.nom) === normaliser(nom)) &&
-  (ouverte.expire_le >= aujourdhui() || ouverte.expire_le === expire_le)
+  (holds(ouverte) || ouverte.expire_le === expire_le)
 
 function read(
   ctx: Contexte,

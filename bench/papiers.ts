@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { modeleDeClauses } from '#features/papiers/papiers.clauses.ts'
 import { readMatieres } from '#features/papiers/server/matiere.read.ts'
 import type { Document } from '#features/papiers/papiers.contract.ts'
-import { DOSSIERS_MAX } from '#features/ventes/dossier.codes.ts'
+import { RELANCES_MAX } from '#features/ventes/dossier.codes.ts'
 import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/database/db.ts'
 import { connect, openDatabase, WITHOUT_TIMEOUTS } from '#server/database/pool.ts'
@@ -63,7 +63,7 @@ function lettresParSeconde(ecrire: (centimes: number) => string): number {
   return (nombre / (performance.now() - start)) * 1000
 }
 
-/** Ms of the database for one reading of one matter, and of {@link DOSSIERS_MAX}. */
+/** Ms of the database for one reading of one matter, and of {@link RELANCES_MAX}. */
 interface Lue {
   une: number
   toutes: number
@@ -71,13 +71,13 @@ interface Lue {
 
 const LECTURES = { une: 400, toutes: 20 }
 
-/** Reads the matters of sales spread over the portfolio. @returns also the ids of sales that are late, at most {@link DOSSIERS_MAX} */
+/** Reads the matters of sales spread over the portfolio. @returns also the ids of sales that are late, at most {@link RELANCES_MAX} */
 async function weighMatieres(folder: string): Promise<{ lue: Lue; enRetard: number[] }> {
   const database = await openDatabase(readConfig({ DATA_DIR: folder }))
   const patient = connect(database.connection, WITHOUT_TIMEOUTS)
   try {
     return await patient.db.connection().execute(async (db) => {
-      const ids = await spreadVentes(db, DOSSIERS_MAX)
+      const ids = await spreadVentes(db, RELANCES_MAX)
       const une = await databaseTime(db, LECTURES.une, (n) => ids.slice(n % ids.length, (n % ids.length) + 1))
       const toutes = await databaseTime(db, LECTURES.toutes, () => ids)
       const candidats = await inSnapshot(db, async (un) => readMatieres(un, await spreadVentes(un, 1500)))
@@ -86,7 +86,7 @@ async function weighMatieres(folder: string): Promise<{ lue: Lue; enRetard: numb
       )
       return {
         lue: { une, toutes },
-        enRetard: late.slice(0, DOSSIERS_MAX).map(({ dossier }) => dossier.id),
+        enRetard: late.slice(0, RELANCES_MAX).map(({ dossier }) => dossier.id),
       }
     })
   } finally {
@@ -125,7 +125,7 @@ async function activeTime(db: Db): Promise<number> {
 
 function printMatieres(sizes: readonly number[], lues: readonly Lue[]): void {
   const titre = `matières lues, ms de base (barres ${BARRES.matiere} et ${BARRES.matieres})`.padEnd(43)
-  const toutes = `de ${DOSSIERS_MAX} ventes`.padStart(16)
+  const toutes = `de ${RELANCES_MAX} ventes`.padStart(16)
   console.log(
     `\n${titre}d'une vente  × 1er${toutes}  × 1er   (barre ${rounded(BARRES.fois, 1)} × de 20000 à 200000)`,
   )

@@ -22,13 +22,13 @@ import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { bienResume } from '#features/biens/biens.contract.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { CANAUX } from '#features/ventes/dossier.codes.ts'
-import { HORIZONS, ONGLETS } from '#features/echeanciers/echeances.texts.ts'
+import { HORIZONS, ONGLETS } from '#features/echeanciers/echeances.words.ts'
 import { EXPORT_TYPES, exportQuery, langueQuery } from '#shared/exports.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
 export const PORTEES = ['tout', 'reste'] as const
 export const LIGNES_MAX = 120
-export const DOSSIERS_MAX = 500
+export const GENERATIONS_MAX = 500
 
 const generation = { modele_id: modeleChoisi, ...repartition }
 
@@ -124,7 +124,7 @@ export const echeancierEndpoints = {
     method: 'POST',
     path: '/api/echeanciers',
     access: 'ventes',
-    summary: `Applique un modèle aux dossiers sans échéancier d'une résidence ou d'un bloc, ${DOSSIERS_MAX} au plus`,
+    summary: `Applique un modèle aux dossiers sans échéancier d'une résidence ou d'un bloc, ${GENERATIONS_MAX} au plus`,
     body: generationsInput,
     response: z.object({
       crees: z.number(),

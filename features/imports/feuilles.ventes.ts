@@ -1,4 +1,4 @@
-import { NOMS_DES_DECLENCHEURS } from '#features/echeanciers/echeances.texts.ts'
+import { NOMS_DES_DECLENCHEURS } from '#features/echeanciers/echeances.words.ts'
 import { colonne, requise, residence, type Feuille } from '#features/imports/colonnes.ts'
 import { MODES, PAR_LE_CLIENT, PAYEURS } from '#features/paiements/modes.ts'
 import { GENRES } from '#shared/biens.ts'

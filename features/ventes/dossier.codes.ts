@@ -5,7 +5,7 @@ export const CANAUX = ['lettre', 'email', 'whatsapp', 'telephone'] as const
 export const ETATS_ECHEANCE = ['reglee', 'en_retard', 'a_venir', 'annulee'] as const
 
 /** Dossiers that one call for relances may name. */
-export const DOSSIERS_MAX = 200
+export const RELANCES_MAX = 200
 
 export const ETATS_VENTE = ['ouverte', 'desistement', 'retrait'] as const
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CANAUX, DOSSIERS_MAX } from '#features/ventes/dossier.codes.ts'
+import { CANAUX, RELANCES_MAX } from '#features/ventes/dossier.codes.ts'
 import { relance } from '#features/ventes/dossiers.contract.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { reference, texteFacultatif } from '#shared/champs.ts'
@@ -17,7 +17,7 @@ const venteIds = z.pipe(
   z.transform((nommes, contexte): number[] => {
     const lus = nommes.map((nomme) => z.safeParse(unId, nomme))
     const chacun = [...new Set(lus.flatMap(({ data }) => data ?? []))]
-    const trop = chacun.length > DOSSIERS_MAX && ventesErreurs.tropDeDossiers.message
+    const trop = chacun.length > RELANCES_MAX && ventesErreurs.tropDeDossiers.message
     const faute = lus.every(({ success }) => success) ? trop : DOSSIER_INCONNU
     if (faute === false) return chacun
     contexte.issues.push({ code: 'custom', message: faute, input: nommes })

@@ -1,4 +1,4 @@
-import { DOSSIERS_MAX } from '#features/ventes/dossier.codes.ts'
+import { RELANCES_MAX } from '#features/ventes/dossier.codes.ts'
 import { formatMontant, formatPourcent, type Centimes } from '#shared/argent.ts'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
 import { defineErreurs } from '#shared/erreurs.ts'
@@ -76,7 +76,7 @@ export const ventesErreurs = defineErreurs({
       `La cession demande ${formatPourcent(demande / 100)} du prix payé : ${formatPourcent(paye / 100)} le sont.`,
   },
   aucunDossier: { status: 422, message: 'Choisissez au moins un dossier.' },
-  tropDeDossiers: { status: 422, message: `Choisissez ${DOSSIERS_MAX} dossiers au plus.` },
+  tropDeDossiers: { status: 422, message: `Choisissez ${RELANCES_MAX} dossiers au plus.` },
   dossierInconnu: { status: 422, message: "Un de ces dossiers n'existe pas." },
   rienEnRetard: { status: 422, message: "Rien n'est en retard pour ces dossiers." },
 })

@@ -23,7 +23,7 @@ import {
   useSelection,
   type Selection,
 } from '#features/cheques/web/cheques.onglets.ts'
-import { formatSansNumero } from '#features/cheques/web/cheques.texts.ts'
+import { formatSansNumero } from '#features/cheques/web/cheques.words.ts'
 import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
 import { formatMontant } from '#shared/argent.ts'
 import { formatCompte } from '#shared/texte.ts'

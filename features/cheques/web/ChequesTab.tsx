@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import styles from '#features/cheques/web/cheques.module.css'
 import { type ChequeLu, chequesQueries } from '#features/cheques/web/cheques.queries.ts'
-import { formatCheques } from '#features/cheques/web/cheques.texts.ts'
+import { formatCheques } from '#features/cheques/web/cheques.words.ts'
 import { type ActeCheque, ChequesTable } from '#features/cheques/web/ChequesTable.tsx'
 import {
   isOuvert,

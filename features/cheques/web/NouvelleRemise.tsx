@@ -10,7 +10,7 @@ import {
   type CompteLu,
   type RemiseFaite,
 } from '#features/cheques/web/cheques.queries.ts'
-import { formatCompteBancaire } from '#features/cheques/web/cheques.texts.ts'
+import { formatCompteBancaire } from '#features/cheques/web/cheques.words.ts'
 import { ChequesChoisis } from '#features/cheques/web/ChequesChoisis.tsx'
 import { CompteForm } from '#features/cheques/web/CompteForm.tsx'
 import { aujourdhui } from '#shared/dates.ts'

@@ -1,7 +1,7 @@
 import { CODES_ETAT, type EtatCheque } from '#features/paiements/modes.ts'
 import { useMemo, useState } from 'react'
 import type { ChequeLu } from '#features/cheques/web/cheques.queries.ts'
-import { isPostdate } from '#features/cheques/web/cheques.texts.ts'
+import { isPostdate } from '#features/cheques/web/cheques.words.ts'
 import { fromDecimal } from '#shared/argent.ts'
 
 export const ONGLETS = [...CODES_ETAT, 'remises'] as const

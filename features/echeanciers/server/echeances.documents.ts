@@ -4,7 +4,7 @@ import {
   HORIZONS_DITS,
   ONGLETS_DITS,
   type Onglet,
-} from '#features/echeanciers/echeances.texts.ts'
+} from '#features/echeanciers/echeances.words.ts'
 import { readLignes } from '#features/echeanciers/server/echeances.lignes.ts'
 import { findEcheances } from '#features/echeanciers/server/echeances.read.ts'
 import { NOMS_DES_CANAUX } from '#features/ventes/relances.rules.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Horizon, Onglet } from '#features/echeanciers/echeances.texts.ts'
+import type { Horizon, Onglet } from '#features/echeanciers/echeances.words.ts'
 import type {
   Anciennete,
   EcheancesFiltres,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { structureErreurs } from '#features/structure/structure.erreurs.ts'
 import { holdBloc } from '#features/structure/server/blocs.service.ts'
-import { DOSSIERS_MAX, type GenerationsInput } from '#features/echeanciers/echeances.contract.ts'
+import { GENERATIONS_MAX, type GenerationsInput } from '#features/echeanciers/echeances.contract.ts'
 import { assertFewEnough, toGeneration } from '#features/echeanciers/server/echeancier.service.ts'
 import { applyModele, waitsForStade } from '#features/echeanciers/echeancier.rules.ts'
 import { writeFirstLignes } from '#features/echeanciers/server/lignes.service.ts'
@@ -24,7 +24,7 @@ interface Lieu {
 }
 
 /**
- * Applies a modèle to the open dossiers of a residence or bloc that have no échéancier, by id, {@link DOSSIERS_MAX} at most. A modèle
+ * Applies a modèle to the open dossiers of a residence or bloc that have no échéancier, by id, {@link GENERATIONS_MAX} at most. A modèle
  * with a stade leaves parking places out.
  * @throws residenceInconnue (422 on residence_id), blocInconnu, blocAutreResidence (422 on bloc_id), modeleInconnu, premierJourManquant,
  * tropDeLignes (422)
@@ -65,7 +65,7 @@ const sansEcheancier = ({ residence, bloc }: Lieu) => sql`
 async function lockWithout(db: Db, lieu: Lieu, places: boolean): Promise<{ id: number; prix: Centimes }[]> {
   const { rows: seen } = await sql<{ id: number; bien_id: number; client_id: number }>`
     select v.id, v.bien_id, v.client_id ${sansEcheancier(lieu)} and (${places} or b.type <> 'place_parking')
-    order by v.id limit ${DOSSIERS_MAX}`.execute(db)
+    order by v.id limit ${GENERATIONS_MAX}`.execute(db)
   const all = (ids: number[]) => sql`any (${ids}::bigint[])`
   const biens = all(seen.map(({ bien_id }) => bien_id))
   const clients = all(seen.map(({ client_id }) => client_id))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BlocSelect, ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
-import { DOSSIERS_MAX, generationsInput } from '#features/echeanciers/echeances.contract.ts'
+import { GENERATIONS_MAX, generationsInput } from '#features/echeanciers/echeances.contract.ts'
 import { sansEcheancierQuery, useGenerateEcheanciers } from '#features/echeanciers/web/echeances.queries.ts'
 import {
   GenerationFields,
@@ -106,7 +106,7 @@ function Concernes(props: { residence: number | null; bloc: number | null; model
   const all = data && data.dossiers - places
   return (
     <p className={styles.note} role="status">
-      {residence !== null && all !== undefined && describeConcernes(Math.min(all, DOSSIERS_MAX), places)}
+      {residence !== null && all !== undefined && describeConcernes(Math.min(all, GENERATIONS_MAX), places)}
     </p>
   )
 }

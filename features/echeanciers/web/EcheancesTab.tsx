@@ -8,7 +8,7 @@ import {
   type Horizon,
   type Onglet,
   ONGLETS,
-} from '#features/echeanciers/echeances.texts.ts'
+} from '#features/echeanciers/echeances.words.ts'
 import styles from '#features/echeanciers/web/echeances.module.css'
 import { echeancesQueries, type LigneLue, type Filtres } from '#features/echeanciers/web/echeances.queries.ts'
 import { EcheancesTable } from '#features/echeanciers/web/EcheancesTable.tsx'

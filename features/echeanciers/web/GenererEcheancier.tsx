@@ -41,7 +41,7 @@ import {
   describeNee,
   describePassees,
   enRetardALaNaissance,
-} from '#features/echeanciers/echeances.texts.ts'
+} from '#features/echeanciers/echeances.words.ts'
 import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 

@@ -9,7 +9,7 @@ import {
   chooseStade,
   LISTE_DES_DECLENCHEURS,
   NOMS_DES_DECLENCHEURS,
-} from '#features/echeanciers/echeances.texts.ts'
+} from '#features/echeanciers/echeances.words.ts'
 import { DECLENCHEURS, type Declencheur } from '#features/echeanciers/echeancier.rules.ts'
 import type { Stade } from '#features/echeanciers/stades.contract.ts'
 import {

@@ -1,7 +1,7 @@
 import { IconCalendarPlus, IconEdit } from '@tabler/icons-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { echeancierEndpoints } from '#features/echeanciers/echeances.contract.ts'
-import { exigibleOf, previsionOf, stadeAtteintOf } from '#features/echeanciers/echeances.texts.ts'
+import { exigibleOf, previsionOf, stadeAtteintOf } from '#features/echeanciers/echeances.words.ts'
 import type { DossierLu, EcheanceLue } from '#features/ventes/web/dossiers.queries.ts'
 import {
   describeEtat,

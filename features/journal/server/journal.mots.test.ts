@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillDemo } from '#db/demo.ts'
 import { NOMS_DES_CANAUX } from '#features/ventes/relances.rules.ts'
-import { NOMS_DES_DECLENCHEURS } from '#features/echeanciers/echeances.texts.ts'
+import { NOMS_DES_DECLENCHEURS } from '#features/echeanciers/echeances.words.ts'
 import { NOMS_DES_PIECES_D_IDENTITE, NOMS_DES_SITUATIONS } from '#features/clients/fiches.codes.ts'
 import { STATUTS_IMPORT } from '#features/imports/imports.words.ts'
 import { SECTIONS } from '#features/journal/journal.champs.administration.ts'

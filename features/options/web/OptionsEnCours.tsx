@@ -1,7 +1,7 @@
 import { IconCalendarPlus, IconLockOpen, IconUserPlus } from '@tabler/icons-react'
 import { ListeDOptions, type OptionsProps } from '#features/options/web/ListeDOptions.tsx'
 import type { OptionLue } from '#features/options/web/options.queries.ts'
-import { describeReste } from '#features/options/web/options.texts.ts'
+import { describeReste } from '#features/options/web/options.words.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import { useSuiteDeLaVente } from '#features/ventes/web/SuiteDeLaVente.tsx'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'

@@ -43,7 +43,7 @@ type VenteLue = Pick<PaiementLu, 'prix' | 'terminee' | 'client'>
 type Page = ReturnType<typeof toPage<PaiementLu>>
 
 /** The bien of a payment. The fields of its place are absent inside an answer about the bien itself. */
-export type BienPaye = Pick<BienDecrit, 'type' | 'id' | 'numero' | 'sorte' | 'prix'> &
+export type BienDuPaiement = Pick<BienDecrit, 'type' | 'id' | 'numero' | 'sorte' | 'prix'> &
   Partial<Pick<BienDecrit, 'code' | 'parking_id' | 'residence'>>
 
 type ChampsDuBien = Pick<
@@ -60,7 +60,7 @@ function toChampsDuBien({
   code,
   parking_id,
   residence,
-}: BienPaye): ChampsDuBien {
+}: BienDuPaiement): ChampsDuBien {
   const bien = { id, montant: prix }
   const lieu = residence === undefined ? undefined : { nom: residence ?? '' }
   const bloc = lieu && { bloc: { nomloc: code ?? '', residence: lieu } }
@@ -140,7 +140,7 @@ export const toSolde = ({ lignes, anciens, rejetes, ...solde }: SoldeLu): SoldeD
 
 /** The payments of a lot's sale with the remainder after each (D2 §3); a free lot has none. Amounts in centimes. */
 export function toCompte(
-  bien: BienPaye,
+  bien: BienDuPaiement,
   client: Paiement['client'] | null,
   versements: Versement[],
 ): Paiement[] {

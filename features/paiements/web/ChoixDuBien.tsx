@@ -13,7 +13,7 @@ import {
   bienChoisi,
   type BiensOfferts,
   type Saisie,
-} from '#features/paiements/web/usePaiement.ts'
+} from '#features/paiements/web/saisieDuPaiement.ts'
 import { messageOf } from '#web/kit/call/api.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { Banner } from '#web/kit/feedback/Banner.tsx'

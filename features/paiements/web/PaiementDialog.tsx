@@ -24,7 +24,7 @@ import {
   toSaisie,
   useBiensOfferts,
   useReste,
-} from '#features/paiements/web/usePaiement.ts'
+} from '#features/paiements/web/saisieDuPaiement.ts'
 import { isLost } from '#web/kit/call/api.ts'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 import { DateField } from '#web/kit/field/DateField.tsx'

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import styles from '#features/paiements/web/paiements.module.css'
 import { paiementsQueries } from '#features/paiements/web/paiements.queries.ts'
-import type { Reste } from '#features/paiements/web/usePaiement.ts'
+import type { Reste } from '#features/paiements/web/saisieDuPaiement.ts'
 import { type Centimes, formatMontant, fromDecimal, toDecimal } from '#shared/argent.ts'
 import type { BienDesigne } from '#shared/biens.ts'
 

@@ -1,20 +1,20 @@
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import { type BienDesigne, libelleDuBien, type TypeBien } from '#shared/biens.ts'
 
-interface BienPaye extends BienDesigne {
-  libelle: string
-}
-
 /** The bien of a payment and its label; null when the answer has no bien. */
-export function bienDuPaiement({ appartement, place_parking, local }: PaiementLu): BienPaye | null {
+export function bienDuPaiement({ appartement, place_parking, local }: PaiementLu): BienLibelle | null {
   if (appartement) return named('appartement', appartement.id, appartement.numLot)
   if (place_parking) return named('place_parking', place_parking.id, String(place_parking.numero_place))
   return local && named('local', local.id, local.num)
 }
 
-function named(type: TypeBien, id: number, numero: string): BienPaye {
-  return { type, id, libelle: libelleDuBien(type, numero) }
-}
+type BienLibelle = BienDesigne & { libelle: string }
+
+const named = (type: TypeBien, id: number, numero: string): BienLibelle => ({
+  type,
+  id,
+  libelle: libelleDuBien(type, numero),
+})
 
 /** The bien of a payment in a sentence: « l'appartement 302, Bloc C, Résidence El Yasmine ». Null when the answer has no bien. */
 export function nomDuBien({ appartement, place_parking, local }: PaiementLu): string | null {

@@ -7,7 +7,7 @@ import { type EnvoiEchoue, JustificatifEchoue } from '#features/paiements/web/En
 import { printRecu } from '#features/paiements/web/impressions.ts'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import { rectifications, RecuPret } from '#features/paiements/web/RecuPret.tsx'
-import type { PaiementConnu } from '#features/paiements/web/usePaiement.ts'
+import type { PaiementConnu } from '#features/paiements/web/saisieDuPaiement.ts'
 import { promoteurQuery } from '#features/promoteur/web/promoteur.queries.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { returnFocus } from '#web/kit/dialog/focus.ts'

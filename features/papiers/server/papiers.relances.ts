@@ -19,7 +19,7 @@ import {
 } from '#features/papiers/server/papiers.tables.ts'
 import { Presse } from '#features/papiers/server/presse.ts'
 import { MOTS_SANS_NUMERO } from '#features/papiers/server/sans-numero.mots.ts'
-import { DOSSIERS_MAX } from '#features/ventes/dossier.codes.ts'
+import { RELANCES_MAX } from '#features/ventes/dossier.codes.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { politesse } from '#shared/nommer.ts'
 import type { Langue } from '#shared/papiers.ts'
@@ -41,7 +41,7 @@ export async function composeRelances(
   langue: Langue = 'fr',
 ): Promise<PapiersSansNumero> {
   if (ids.length === 0) throw refuse(ventesErreurs.aucunDossier).on('ventes')
-  if (ids.length > DOSSIERS_MAX) throw refuse(ventesErreurs.tropDeDossiers).on('ventes')
+  if (ids.length > RELANCES_MAX) throw refuse(ventesErreurs.tropDeDossiers).on('ventes')
   const matieres = await readMatieres(db, ids)
   if (matieres.length < ids.length) throw refuse(ventesErreurs.dossierInconnu).on('ventes')
   const late = matieres

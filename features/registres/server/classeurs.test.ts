@@ -1,6 +1,6 @@
 import { readXlsx, type CellValue } from 'hucre/xlsx'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { ANCIENNETES } from '#features/echeanciers/echeances.texts.ts'
+import { ANCIENNETES } from '#features/echeanciers/echeances.words.ts'
 import type { Totaux } from '#features/echeanciers/echeances.contract.ts'
 import type { TotauxDeCaisse, TotauxDuRegistre } from '#features/registres/registres.contract.ts'
 import { formatMode } from '#features/paiements/modes.ts'

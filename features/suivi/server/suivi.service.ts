@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { bienDecrit, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
-import { exigibleOf, stadeAtteintOf } from '#features/echeanciers/echeances.texts.ts'
+import { exigibleOf, stadeAtteintOf } from '#features/echeanciers/echeances.words.ts'
 import { etapeOf } from '#features/ventes/server/dossiers.read.ts'
 import { etatDe, STADE_ATTEINT_LE, type EcheanceLue } from '#features/echeanciers/server/echeances.wire.ts'
 import { etatDuCheque } from '#features/paiements/modes.ts'

@@ -3,7 +3,7 @@ import { brokenBloc, brokenSum } from '#features/echeanciers/echeancier.rules.ts
 import { refusal } from '#shared/erreurs.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { LIGNES_MAX, ligneInput } from '#features/echeanciers/echeances.contract.ts'
-import { NOMS_DES_DECLENCHEURS } from '#features/echeanciers/echeances.texts.ts'
+import { NOMS_DES_DECLENCHEURS } from '#features/echeanciers/echeances.words.ts'
 import type { Declencheur, Ligne as LigneDEcheancier } from '#features/echeanciers/echeancier.rules.ts'
 import { refuseLine, report, type Contexte, type Ligne } from '#features/imports/server/controle/contexte.ts'
 import { leaveOut, repeat, checkLine } from '#features/imports/server/controle/lignes.ts'

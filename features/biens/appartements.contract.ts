@@ -9,7 +9,7 @@ import {
   etatDeVente,
   etatBienRequete,
   etatRequete,
-  venteTerminee,
+  venteDuRapport,
 } from '#features/ventes/ventes.contract.ts'
 import {
   decimal,
@@ -95,15 +95,7 @@ const appartementReport = z.object({
   etage: z.object({ id: z.number(), designation: z.string() }),
   bloc: z.object({ id: z.number(), nomloc: z.string() }),
   residence: residenceResume,
-  pourcentagePaiement: z.number(),
-  totalPayments: decimal,
-  resteAPayer: decimal,
-  paiements: paiementsDeVente,
-  vente_id: z.nullable(z.number()),
-  dossier: z.nullable(z.string()),
-  etat_bien: suiviDuBien.etat_bien,
-  option: suiviDuBien.option,
-  historique: z.array(venteTerminee),
+  ...venteDuRapport,
 })
 export type AppartementReport = z.output<typeof appartementReport>
 

@@ -8,7 +8,7 @@ import {
   etatDeVente,
   etatBienRequete,
   etatRequete,
-  venteTerminee,
+  venteDuRapport,
 } from '#features/ventes/ventes.contract.ts'
 import {
   decimal,
@@ -67,15 +67,7 @@ const localReport = z.object({
     client: z.nullable(clientResume),
   }),
   bloc: blocDuLot,
-  totalPayments: decimal,
-  resteAPayer: decimal,
-  pourcentagePaiement: z.number(),
-  paiements: paiementsDeVente,
-  vente_id: z.nullable(z.number()),
-  dossier: z.nullable(z.string()),
-  etat_bien: suiviDuBien.etat_bien,
-  option: suiviDuBien.option,
-  historique: z.array(venteTerminee),
+  ...venteDuRapport,
 })
 export type LocalReport = z.output<typeof localReport>
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { suiviDuBien } from '#features/biens/biens.contract.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { modeleChoisi, repartition } from '#features/echeanciers/stades.contract.ts'
+import { paiementsDeVente } from '#features/paiements/paiement.contract.ts'
 import { residenceResume } from '#features/structure/residences.contract.ts'
 import { ETATS } from '#shared/biens.ts'
 import { decimal, facultatif, jourPasse, montant, motRequete, reference, version } from '#shared/champs.ts'
@@ -59,6 +61,19 @@ export const venteTerminee = z.object({
   rembourse: z.nullable(decimal),
 })
 export type VenteTerminee = z.output<typeof venteTerminee>
+
+/** The sale of a lot in its report: what is paid of the open one, and the ended ones. */
+export const venteDuRapport = {
+  pourcentagePaiement: z.number(),
+  totalPayments: decimal,
+  resteAPayer: decimal,
+  paiements: paiementsDeVente,
+  vente_id: suiviDuBien.vente_id,
+  dossier: suiviDuBien.dossier,
+  etat_bien: suiviDuBien.etat_bien,
+  option: suiviDuBien.option,
+  historique: z.array(venteTerminee),
+}
 
 export const blocDuLot = z.object({
   id: z.number(),

@@ -96,6 +96,28 @@ export const SURFACE_TOTALE = sql<number>`a.surface_habitable + a.surface_utile`
 /** Area of a bien in hundredths of m² (Q186) in a query over appartements a, locaux l and places_parking p, of which two are null. */
 export const SURFACE = sql<number | null>`coalesce(${SURFACE_TOTALE}, l.surface, p.superficie)`
 
+/** Conditions that a bien is in a residence and in a bloc, one for each that is named. @param id its qualified column */
+export function isWithin(
+  id: string,
+  { residence_id, bloc_id }: { residence_id?: number | undefined; bloc_id?: number | undefined },
+): RawBuilder<boolean>[] {
+  const bien = sql.ref(id)
+  return [
+    ...(residence_id === undefined
+      ? []
+      : [
+          sql<boolean>`${bien} in (select dans.id from biens dans where dans.residence_id = ${residence_id})`,
+        ]),
+    ...(bloc_id === undefined
+      ? []
+      : [
+          sql<boolean>`${bien} in (
+            select a.id from appartements a join etages e on e.id = a.etage_id where e.bloc_id = ${bloc_id}
+            union all select l.id from locaux l where l.bloc_id = ${bloc_id})`,
+        ]),
+  ]
+}
+
 /** Condition that a bien is free, or sold. @param id its qualified column */
 export function isInEtat(etat: Etat, id: string): RawBuilder<boolean> {
   const vendu = sql<boolean>`exists (select from ventes w where w.bien_id = ${sql.ref(id)} and w.terminee_le is null)`

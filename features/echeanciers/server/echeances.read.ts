@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isWithin } from '#features/biens/server/biens.read.ts'
 import type { Horizon, Onglet } from '#features/echeanciers/echeances.words.ts'
 import type {
   Anciennete,
@@ -176,7 +177,7 @@ export function ages(today: Sql): Sql {
 }
 
 /** Selects the open ventes that the filters leave; undefined without a filter. */
-function conditions({ search, residence_id, bloc_id }: EcheancesFiltres): Sql | undefined {
+function conditions({ search, ...lieu }: EcheancesFiltres): Sql | undefined {
   const dossier = readDossier(search)
   const found = matchesVente(search, shown)
   const filters = [
@@ -187,16 +188,7 @@ function conditions({ search, residence_id, bloc_id }: EcheancesFiltres): Sql | 
             ? sql`(${found} or (v.dossier_annee = ${dossier.annee} and v.dossier_numero = ${dossier.numero}))`
             : found,
         ]),
-    ...(residence_id === undefined
-      ? []
-      : [sql`v.bien_id in (select b.id from biens b where b.residence_id = ${residence_id})`]),
-    ...(bloc_id === undefined
-      ? []
-      : [
-          sql`v.bien_id in (
-            select a.id from appartements a join etages t on t.id = a.etage_id where t.bloc_id = ${bloc_id}
-            union all select l.id from locaux l where l.bloc_id = ${bloc_id})`,
-        ]),
+    ...isWithin('v.bien_id', lieu),
   ]
   if (filters.length === 0) return undefined
   return sql`select v.id from ventes v where v.terminee_le is null and ${sql.join(filters, sql` and `)}`

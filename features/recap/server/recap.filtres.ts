@@ -41,12 +41,8 @@ export function conditions(
 
 /** The condition that a bien is in a residence, given by id or exact name (Q178). */
 function within(residence: string): RawBuilder<unknown> {
-  const chosen = sql`(select r.id from residences r where ${isResidence(residence)})`
   return sql`v.bien_id in (
-    select a.id from appartements a join etages e on e.id = a.etage_id join blocs o on o.id = e.bloc_id where o.residence_id in ${chosen}
-    union all select l.id from locaux l join blocs o on o.id = l.bloc_id where o.residence_id in ${chosen}
-    union all select k.id from places_parking k join parkings g on g.id = k.parking_id where g.residence_id in ${chosen}
-  )`
+    select b.id from biens b where b.residence_id in (select r.id from residences r where ${isResidence(residence)}))`
 }
 
 function isResidence(residence: string): RawBuilder<boolean> {

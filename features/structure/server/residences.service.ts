@@ -18,6 +18,7 @@ import {
 } from '#features/structure/server/occupation.service.ts'
 import type { NiveauVide } from '#features/structure/server/niveaux.service.ts'
 import { limitRows, toPage, readTranche, type PageQuery, type ChoixQuery } from '#shared/pagination.ts'
+import type { TypeBien } from '#shared/biens.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { cumulCount, changeVersioned } from '#server/database/records.ts'
 import type { Db } from '#server/database/db.ts'
@@ -214,17 +215,12 @@ export const readResidenceReport = (pool: Db, id: number) =>
 /** Paid sums of a residence's current sales in centimes: appartements, places, locaux (Q101). @throws introuvable (404) */
 export async function readPaymentTotals(db: Db, id: number): Promise<PaymentTotals> {
   await readResidence(db, id)
+  const paye = (type: TypeBien) => sql`coalesce(sum(v.total_paye) filter (where b.type = ${type}), 0)::bigint`
   const { rows } = await sql<PaymentTotals>`
-    select
-      (select coalesce(sum(v.total_paye), 0)::bigint
-         from blocs b join etages e on e.bloc_id = b.id join appartements a on a.etage_id = e.id
-         join ventes v on v.bien_id = a.id and v.terminee_le is null where b.residence_id = ${id}) as appartements_total,
-      (select coalesce(sum(v.total_paye), 0)::bigint
-         from parkings k join places_parking p on p.parking_id = k.id
-         join ventes v on v.bien_id = p.id and v.terminee_le is null where k.residence_id = ${id}) as places_parking_total,
-      (select coalesce(sum(v.total_paye), 0)::bigint
-         from blocs b join locaux l on l.bloc_id = b.id
-         join ventes v on v.bien_id = l.id and v.terminee_le is null where b.residence_id = ${id}) as locaux_total
-  `.execute(db)
+    select ${paye('appartement')} as appartements_total, ${paye('place_parking')} as places_parking_total,
+      ${paye('local')} as locaux_total
+    from biens b join ventes v on v.bien_id = b.id and v.terminee_le is null where b.residence_id = ${id}`.execute(
+    db,
+  )
   return rows[0] ?? { appartements_total: 0, places_parking_total: 0, locaux_total: 0 }
 }

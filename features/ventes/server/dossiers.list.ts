@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { enRetard } from '#features/ventes/server/ventes.read.ts'
-import { bienDecrit, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
+import { bienDecrit, isWithin, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import type { DossierLigne, DossiersQuery } from '#features/ventes/dossiers.contract.ts'
 import { etapeOf, etatOf } from '#features/ventes/server/dossiers.read.ts'
 import { SANS_ECHEANCIER } from '#features/echeanciers/server/echeances.wire.ts'
@@ -140,19 +140,10 @@ async function readRows(
   return rows
 }
 
-function conditions({ search, residence_id, bloc_id, client_id, a_rembourser }: DossiersQuery) {
+function conditions({ search, client_id, a_rembourser, ...lieu }: DossiersQuery) {
   return [
     ...(search === '' ? [] : [matches(search)]),
-    ...(residence_id === undefined
-      ? []
-      : [sql`v.bien_id in (select b.id from biens b where b.residence_id = ${residence_id})`]),
-    ...(bloc_id === undefined
-      ? []
-      : [
-          sql`v.bien_id in (
-            select a.id from appartements a join etages e on e.id = a.etage_id where e.bloc_id = ${bloc_id}
-            union all select l.id from locaux l where l.bloc_id = ${bloc_id})`,
-        ]),
+    ...isWithin('v.bien_id', lieu),
     ...(client_id === undefined ? [] : [sql`v.client_id = ${client_id}`]),
     ...(a_rembourser === undefined
       ? []

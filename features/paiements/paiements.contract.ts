@@ -211,3 +211,22 @@ export const paiementsEndpoints = {
     succes: 'Justificatif retiré.',
   }),
 }
+
+const {
+  listAppartement,
+  listPlace,
+  listLocal,
+  soldeAppartement,
+  soldePlace,
+  soldeLocal,
+  printAppartement,
+  printPlace,
+  printLocal,
+} = paiementsEndpoints
+
+/** The three calls of the payments of a bien, by its kind. */
+export const appelsDuBien = {
+  appartement: { list: listAppartement, solde: soldeAppartement, print: printAppartement },
+  place_parking: { list: listPlace, solde: soldePlace, print: printPlace },
+  local: { list: listLocal, solde: soldeLocal, print: printLocal },
+} as const satisfies Record<TypeBien, unknown>

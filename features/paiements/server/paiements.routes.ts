@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { appelsDuBien } from '#features/paiements/paiements.appels.ts'
-import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import { appelsDuBien, paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import {
   joinJustificatif,
   readJustificatif,

@@ -1,5 +1,4 @@
-import { appelsDuBien } from '#features/paiements/paiements.appels.ts'
-import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import { appelsDuBien, paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { GENRES, type BienDesigne } from '#shared/biens.ts'
 import type { Langue } from '#shared/papiers.ts'
 import { callFile, messageOf } from '#web/kit/call/api.ts'

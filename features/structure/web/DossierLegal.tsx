@@ -3,7 +3,7 @@ import { dossierLegalEndpoints } from '#features/structure/dossier-legal.contrac
 import { DossierLegalForm } from '#features/structure/web/DossierLegalForm.tsx'
 import { EtatDeLaGarantie } from '#features/structure/web/EtatDeLaGarantie.tsx'
 import styles from '#features/structure/web/dossierLegal.module.css'
-import { dossierLegalQuery, type DossierLegalLu } from '#features/structure/web/structure.queries.ts'
+import { dossierLegalQuery, type DossierLegalLu } from '#features/structure/web/dossierLegal.queries.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { Facts, type Fact } from '#web/kit/card/EntityCard.tsx'

@@ -4,17 +4,15 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { dossierLegalInput } from '#features/structure/dossier-legal.contract.ts'
 import {
+  dossierLegalQuery,
   mergeSaisies,
   toSaisie,
-  type DossierLegalSaisi,
-} from '#features/structure/web/dossierLegal.saisie.ts'
-import { EtatDeLaGarantie } from '#features/structure/web/EtatDeLaGarantie.tsx'
-import styles from '#features/structure/web/dossierLegal.module.css'
-import {
-  dossierLegalQuery,
   useSaveDossierLegal,
   type DossierLegalLu,
-} from '#features/structure/web/structure.queries.ts'
+  type DossierLegalSaisi,
+} from '#features/structure/web/dossierLegal.queries.ts'
+import { EtatDeLaGarantie } from '#features/structure/web/EtatDeLaGarantie.tsx'
+import styles from '#features/structure/web/dossierLegal.module.css'
 import { formatCompte } from '#shared/texte.ts'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 import { DateField } from '#web/kit/field/DateField.tsx'

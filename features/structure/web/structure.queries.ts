@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { blocsEndpoints, type BlocResume } from '#features/structure/blocs.contract.ts'
-import { dossierLegalEndpoints, type dossierLegal } from '#features/structure/dossier-legal.contract.ts'
 import { etagesEndpoints, type EtageResume } from '#features/structure/etages.contract.ts'
 import { residencesEndpoints } from '#features/structure/residences.contract.ts'
 import {
@@ -15,8 +14,6 @@ import {
   RESUME_ETAGE_VIDE,
   TOTAUX_RESIDENCE_VIDES,
 } from '#features/structure/web/structure.blanks.ts'
-import type { Wire } from '#shared/endpoint.ts'
-import { useChange } from '#web/kit/call/useChange.ts'
 import type { Page } from '#web/kit/call/answerShapes.ts'
 import { ApiError, callApi, callFile, callList, callPage, callRecord } from '#web/kit/call/api.ts'
 import type { Lieu, Manque } from '#web/kit/feedback/ListeVide.tsx'
@@ -80,22 +77,6 @@ export const residencesQueries = {
       queryFn: ({ signal }) =>
         callRecord(residencesEndpoints.paymentTotals, { params: { id }, signal }, TOTAUX_RESIDENCE_VIDES),
     }),
-}
-
-/** Legal file of a residence. */
-export type DossierLegalLu = Wire<typeof dossierLegal>
-type DossierLegalSaisi = Wire<(typeof dossierLegalEndpoints)['update']['body']>
-
-export const dossierLegalQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['residences', id, 'dossier-legal'],
-    queryFn: ({ signal }) => callApi(dossierLegalEndpoints.read, { params: { id }, signal }),
-  })
-
-export function useSaveDossierLegal() {
-  return useChange(({ id, ...body }: DossierLegalSaisi & { id: number }) =>
-    callApi(dossierLegalEndpoints.update, { params: { id }, body }),
-  )
 }
 
 export const blocsQueries = {

@@ -1,4 +1,27 @@
-import type { DossierLegalLu } from '#features/structure/web/structure.queries.ts'
+import { queryOptions } from '@tanstack/react-query'
+import {
+  dossierLegalEndpoints,
+  type dossierLegal,
+  type dossierLegalInput,
+} from '#features/structure/dossier-legal.contract.ts'
+import type { Wire } from '#shared/endpoint.ts'
+import { callApi } from '#web/kit/call/api.ts'
+import { useChange } from '#web/kit/call/useChange.ts'
+
+/** Legal file of a residence. */
+export type DossierLegalLu = Wire<typeof dossierLegal>
+
+export const dossierLegalQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['residences', id, 'dossier-legal'],
+    queryFn: ({ signal }) => callApi(dossierLegalEndpoints.read, { params: { id }, signal }),
+  })
+
+export function useSaveDossierLegal() {
+  return useChange(({ id, ...body }: Wire<typeof dossierLegalInput> & { id: number }) =>
+    callApi(dossierLegalEndpoints.update, { params: { id }, body }),
+  )
+}
 
 type BlocLu = DossierLegalLu['blocs'][number]
 

@@ -9,7 +9,7 @@ import {
   type ListeDesPieces,
   type PieceLue,
   type Porteur,
-} from '#features/clients/web/fiches.queries.ts'
+} from '#features/clients/web/pieces.queries.ts'
 import styles from '#features/clients/web/pieces.module.css'
 import { formatJourCourt, jourOf } from '#shared/dates.ts'
 import { formatTaille } from '#shared/taille.ts'

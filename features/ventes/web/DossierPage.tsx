@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useId, useState, type ComponentType, type ReactNode } from 'react'
 import { piecesEndpoints } from '#features/clients/fiches.contract.ts'
-import { piecesQuery } from '#features/clients/web/fiches.queries.ts'
+import { piecesQuery } from '#features/clients/web/pieces.queries.ts'
 import {
   BarreEcheancier,
   idDeLigne,

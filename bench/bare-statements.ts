@@ -1,4 +1,17 @@
 import type pg from 'pg'
+import {
+  DA,
+  A_REMETTRE,
+  percent,
+  CLIENT,
+  LOT,
+  CODE,
+  RECU,
+  DOSSIER,
+  MEANS,
+  COUNTED,
+  BLOC,
+} from '../bench/bare-columns.ts'
 import { BASE } from '#shared/endpoint.ts'
 
 interface Asked {
@@ -43,33 +56,6 @@ const paged =
       meta: { current_page: page, last_page: last, per_page: size, total },
     }
   }
-
-const DA = (centimes: string) => `(${centimes}) / 100::float8`
-const A_REMETTRE = `p.mode = 'cheque' and p.remise_id is null and p.encaisse_le is null and p.rejete_le is null`
-const percent = (part: string, total: string) => `case when ${total} <= 0 or ${part} <= 0 then 0
-  when ${part} >= ${total} then 100
-  else least(greatest(((${part})::numeric * 20000 + ${total})::bigint / ((${total}) * 2), 1), 9999) / 100::float8 end`
-const CLIENT = `json_build_object('id', c.id, 'nomComplet', c.nom_complet, 'tel', c.tel, 'email', c.email)`
-const LOT = `json_build_object('id', a.id, 'numLot', a.num_lot, 'typeLogement', a.type_logement, 'montant', ${DA('b.prix')})`
-const CODE = `substr(p.code, 1, 4) || '-' || substr(p.code, 5, 4) || '-' || substr(p.code, 9)`
-const RECU = `p.recu_annee || '-' || lpad(p.recu_numero::text, 6, '0')`
-const DOSSIER = `v.dossier_annee || '-D-' || lpad(v.dossier_numero::text, 4, '0')`
-const NUMBERED = (from: string, year: string, number: string, where: string, more = '') =>
-  `(select json_build_object('id', z.id, 'numero', z.${year} || '-' || lpad(z.${number}::text, 6, '0')${more}) from ${from} z where ${where})`
-/** Columns of a payment `p` of the sale `v`: mode, state of the cheque, buyer who held the dossier then. */
-const MEANS = `'dossier', ${DOSSIER}, 'mode', p.mode, 'banque', p.banque, 'reference', p.reference, 'date_cheque', p.date_cheque,
-  'payeur_type', p.payeur_type, 'payeur', p.payeur, 'encaisse_le', p.encaisse_le, 'rejete_le', p.rejete_le, 'motif_rejet', p.motif_rejet,
-  'frais_rejet', ${DA('p.frais_rejet')},
-  'etat', case when p.mode is distinct from 'cheque' then null when p.rejete_le is not null then 'rejete' when p.encaisse_le is not null then 'encaisse'
-    when p.remise_id is not null then 'remis' else 'recu' end,
-  'justificatif', case when p.justificatif_id is not null then (select nom from fichiers where id = p.justificatif_id) end,
-  'remise', case when p.remise_id is not null then ${NUMBERED('remises', 'annee', 'numero', 'z.id = p.remise_id', ", 'jour', z.jour")} end,
-  'represente', case when p.represente_id is not null then ${NUMBERED('paiements', 'recu_annee', 'recu_numero', 'z.id = p.represente_id')} end,
-  'represente_par', case when p.rejete_le is not null then ${NUMBERED('paiements', 'recu_annee', 'recu_numero', 'z.represente_id = p.id')} end,
-  'detenteur', (select json_build_object('id', d.id, 'nomComplet', d.nom_complet) from transferts t join clients d on d.id = t.ancien_client_id
-    where t.vente_id = p.vente_id and t.nature = 'client' and t.quand > p.cree_le order by t.id limit 1)`
-const COUNTED = 'coalesce(sum(versement) filter (where rejete_le is null)'
-const BLOC = `json_build_object('id', o.id, 'nomloc', o.nomloc, 'residence_id', r.id, 'residence', json_build_object('id', r.id, 'nom', r.nom))`
 
 const PAYMENTS = `coalesce((select json_agg(json_build_object('id', p.id, 'client_id', c.id, 'client', ${CLIENT}, 'appartement_id', a.id,
   'place_parking_id', null, 'local_id', null, 'date_paiement', p.date_paiement, 'details', p.details, 'versement', ${DA('p.versement')},

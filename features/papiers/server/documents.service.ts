@@ -14,12 +14,9 @@ import {
   refusDuRole,
   type PapierCompose,
 } from '#features/papiers/server/documents.compose.ts'
-import { papierPdf, type ModelePapier, type Tirage } from '#features/papiers/server/papiers.pdf.ts'
+import { papierPdf } from '#features/papiers/server/papiers.pdf.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
-import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
-import { readOriginal, type Tire } from '#features/papiers/server/tirages.ts'
 import { formatCode } from '#shared/codes.ts'
-import { jourOf } from '#shared/dates.ts'
 import type { Role } from '#shared/droits.ts'
 import type { BlocNomme } from '#shared/nommer.ts'
 import { numeroDossier, numeroPapier } from '#shared/numero.ts'
@@ -36,7 +33,6 @@ import type { Db } from '#server/database/db.ts'
 import { nextNumero } from '#server/database/numeros.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 import type { DB } from '#server/database/schema.ts'
-import type { LogoImprime } from '#server/documents/papier.ts'
 import { AppError, refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -59,14 +55,11 @@ const COLONNES = [
 ] as const
 type Row = Pick<Selectable<DB['documents']>, (typeof COLONNES)[number]>
 
-const numeroOf = ({ annee, serie, numero }: Pick<Row, 'annee' | 'serie' | 'numero'>): string =>
-  numeroPapier(annee, serie, numero)
-
 function toDocument({ annule_le, imprime_le, membre_nom, serie, ...row }: Row): Document {
   const type = typeDeSerie(serie)
   return {
     ...row,
-    numero: numeroOf({ ...row, serie }),
+    numero: numeroPapier(row.annee, serie, row.numero),
     type,
     variante: VARIANTES.find((une) => une === row.variante) ?? null,
     libelle: libelleDuPapier(type, row.variante),
@@ -271,31 +264,4 @@ export async function annulerDocument(db: Db, actor: Actor, id: number, motif: s
     apres: journalOf(document, de),
   })
   return document
-}
-
-/** Reads an issued paper for a reprint, with the logo of today. `identite`: it prints a buyer's identity. @throws introuvable (404) */
-export async function readTirage(
-  db: Db,
-  tire: Tire,
-): Promise<{ modele: ModelePapier; tirage: Tirage; logo: LogoImprime | null; identite: boolean }> {
-  const row = await db
-    .selectFrom('documents')
-    .select([...COLONNES, 'modele', 'identite'])
-    .where('id', '=', tire.id)
-    .executeTakeFirst()
-  if (!row) throw refuse(communesErreurs.introuvable)
-  const { modele, code, identite, ...document } = row
-  const { annule_le, motif } = document
-  return {
-    identite,
-    modele: modele as unknown as ModelePapier,
-    logo: (await promoteurPourDocuments(db))?.logo ?? null,
-    tirage: {
-      numero: numeroOf(document),
-      code,
-      etat: annule_le === null ? 'valide' : 'annulé',
-      annulation: annule_le && { le: jourOf(annule_le), motif },
-      original: await readOriginal(db, tire),
-    },
-  }
 }

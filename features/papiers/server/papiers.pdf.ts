@@ -1,6 +1,7 @@
 import type { EtatDePapier } from '#features/papiers/papiers.rules.ts'
 import { Presse, type Bloc } from '#features/papiers/server/presse.ts'
 import { keepTirage, readOriginal, type Tire } from '#features/papiers/server/tirages.ts'
+import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import type { Db } from '#server/database/db.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import {
@@ -12,8 +13,11 @@ import {
 } from '#server/documents/papier.ts'
 import { renderPdf, type PdfOptions } from '#server/documents/pdf.ts'
 import { vueVerification, type VueVerification } from '#server/documents/verification.ts'
+import { refuse } from '#server/http/errors.ts'
 import type { FileContext } from '#server/http/route.ts'
-import { formatJourCourt, type Jour } from '#shared/dates.ts'
+import { formatJourCourt, jourOf, type Jour } from '#shared/dates.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
+import { numeroPapier } from '#shared/numero.ts'
 import type { Langue } from '#shared/papiers.ts'
 
 /** All printed strings of a paper. A numbered paper is stored so; its number and its code have their own columns. */
@@ -101,6 +105,32 @@ const render = (intitule: string, papiers: Vue[], options?: PdfOptions): Promise
 export function papierPdf(modele: ModelePapier, tirage: Tirage, options?: PdfOptions): Promise<Buffer> {
   const vue = vueNumerotee(modele, tirage)
   return render(vue.papier.intitule, [vue], options)
+}
+
+/** Reads an issued paper for a reprint, with the logo of today. `identite`: it prints a buyer's identity. @throws introuvable (404) */
+export async function readTirage(
+  db: Db,
+  tire: Tire,
+): Promise<{ modele: ModelePapier; tirage: Tirage; logo: LogoImprime | null; identite: boolean }> {
+  const row = await db
+    .selectFrom('documents')
+    .select(['serie', 'annee', 'numero', 'code', 'annule_le', 'motif', 'modele', 'identite'])
+    .where('id', '=', tire.id)
+    .executeTakeFirst()
+  if (!row) throw refuse(communesErreurs.introuvable)
+  const { serie, annee, numero, code, annule_le, motif, modele, identite } = row
+  return {
+    identite,
+    modele: modele as unknown as ModelePapier,
+    logo: (await promoteurPourDocuments(db))?.logo ?? null,
+    tirage: {
+      numero: numeroPapier(annee, serie, numero),
+      code,
+      etat: annule_le === null ? 'valide' : 'annulé',
+      annulation: annule_le && { le: jourOf(annule_le), motif },
+      original: await readOriginal(db, tire),
+    },
+  }
 }
 
 /**

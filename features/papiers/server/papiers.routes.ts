@@ -13,14 +13,13 @@ import {
 } from '#features/papiers/server/documents.compose.ts'
 import { composePapierDuBloc } from '#features/papiers/server/blocs.compose.ts'
 import { composeExemple } from '#features/papiers/server/exemple.ts'
-import { papierPdf } from '#features/papiers/server/papiers.pdf.ts'
+import { papierPdf, readTirage } from '#features/papiers/server/papiers.pdf.ts'
 import {
   annulerDocument,
   issueDocument,
   listDocuments,
   listDocumentsDuBloc,
   prepareDocument,
-  readTirage,
   type PapierPret,
 } from '#features/papiers/server/documents.service.ts'
 import { keepTirage, type Tire } from '#features/papiers/server/tirages.ts'

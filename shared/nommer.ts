@@ -10,7 +10,7 @@ export type GenreDeClient = (typeof GENRES_DE_CLIENT)[number]
 export interface Nomme {
   nom: string
   genre: GenreDeClient | null
-  /** Who acts for a company, and in what quality; '' when unknown. */
+  /** Person who acts for a company, and in what quality; '' when unknown. */
   representant: string
   qualite: string
 }

@@ -85,7 +85,7 @@ function reasonOf(error: unknown): string {
   return REASONS[codeOf(error)] ?? 'la cause est notée dans le journal du serveur.'
 }
 
-/** What is wrong with a disk, by the code of its error. */
+/** Names the trouble of a disk, by the code of its error. */
 const DISK: Record<string, string> = {
   ENOSPC: 'le disque est plein',
   EDQUOT: 'le disque est plein',

@@ -23,7 +23,7 @@ export interface PromoteurImprime {
   /** Null for no logo, or one that is not printed. */
   logo?: LogoImprime | null
   adresseAr?: string | null
-  /** Who acts for the promoter, and in what quality: « Ali Saadi », « gérant ». */
+  /** Person who acts for the promoter, and in what quality: « Ali Saadi », « gérant ». */
   representant?: string | null
   representantAr?: string | null
   representantQualite?: string | null

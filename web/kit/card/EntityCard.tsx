@@ -20,7 +20,7 @@ export interface EntityCardProps {
   main?: ReactNode
   /** Three icons at most. */
   actions?: ReactNode
-  /** What deletes or ends. */
+  /** Actions that delete or end. */
   danger?: ReactNode
   /** Acts under « ⋯ »; `nom` is the record's name. */
   autres?: { nom: string; actes: readonly ActeOuRien[] } | undefined

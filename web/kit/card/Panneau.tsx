@@ -6,7 +6,7 @@ import styles from '#web/kit/card/Panneau.module.css'
 interface PanneauProps {
   title: string
   buttons?: ReactNode
-  /** What is missing: the panel is one line. */
+  /** Sentence that says what is missing; it makes the panel one line. */
   vide?: string | null
   children?: ReactNode
 }

@@ -106,7 +106,7 @@ export function ConfirmDialog({
   )
 }
 
-/** What holds the record; null while that is not known, or cannot be. */
+/** Reads what holds the record; null while that is not known, or cannot be. */
 function useEmpeche({ empeche = null }: ConfirmRequest): Empeche | null {
   const [asked, setAsked] = useState<Empeche | null>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { messageOf } from '#web/kit/call/api.ts'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 
-/** What holds a record and will refuse its deletion: « Elle contient 3 blocs : supprimez-les d'abord. », and where to see it. */
+/** Reason why a deletion will be refused, « Elle contient 3 blocs : supprimez-les d'abord. », and where to see it. */
 export interface Empeche {
   phrase: string
   lien: { label: string; to: string; search?: Record<string, string> }
@@ -18,7 +18,7 @@ export interface ConfirmRequest<T = unknown> {
   busyLabel: string
   action: () => Promise<T>
   fallback: string
-  /** Given, a failure closes the dialog and goes to this function; without it the dialog stays open and shows the failure. */
+  /** Takes a failure, which then closes the dialog; without it the dialog stays open and shows the failure. */
   onError?: (error: unknown) => void
   danger?: boolean
   /** Shown first, in amber, the button then being outlined; the button asks the server all the same (ecrans §14 B15). */

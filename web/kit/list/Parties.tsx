@@ -34,7 +34,7 @@ export interface Onglet {
   label: string
   /** Number of things the part holds. */
   compte?: number
-  /** What the part owes, said while it is closed. */
+  /** Amount or number that the part owes, said while it is closed. */
   doit?: { dit: ReactNode; ton?: 'red' | 'yellow' } | false | null | undefined
 }
 

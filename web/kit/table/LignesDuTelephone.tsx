@@ -134,7 +134,7 @@ interface ContenuProps {
 export const wraps = (genre: Colonne<unknown>['genre']) =>
   genre === 'nom' || genre === 'lieu' || genre === 'texte'
 
-/** What a cell says, on one line or two. */
+/** Content of a cell, on one line or two. */
 export function Contenu({ genre, first, second }: ContenuProps) {
   const nom = wraps(genre) || undefined
   return (

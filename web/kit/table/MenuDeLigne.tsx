@@ -30,7 +30,7 @@ interface MenuDeLigneProps {
   /** Name of the record, for the button's accessible name. */
   nom: string
   actes: readonly ActeOuRien[]
-  /** What deletes or ends, below a line. */
+  /** Acts that delete or end, below a line. */
   fins?: readonly ActeOuRien[]
   compact?: boolean
 }

@@ -11,13 +11,13 @@ export type PlaceSurTelephone = 'qui' | 'combien' | 'quoi' | 'etat'
 
 export interface Colonne<T, K extends string = string> {
   title: string
-  /** What the column holds: names, places and texts wrap; figures, days and states never do, figures stand at the right. */
+  /** Kind of content: names, places and texts wrap; figures, days and states never do, figures stand at the right. */
   genre: 'nom' | 'lieu' | 'figure' | 'jour' | 'etat' | 'texte'
   /** Least width in pixels; the columns of a list and its actions come to 958 at most (ecrans §5). */
   min: number
   /** Place in the two lines of a phone: above at the left, above at the right, below at the left, below at the right. */
   phone?: PlaceSurTelephone
-  /** The same of its second line. */
+  /** Place of its second line there. */
   phoneUnder?: PlaceSurTelephone
   /** Sort key of the column; without it the heading is plain text. */
   sort?: K
@@ -30,13 +30,13 @@ export interface Colonne<T, K extends string = string> {
 export interface ActesDeLigne {
   /** Name of the record, in « Autres actions : {nom} ». */
   nom: string
-  /** The one that stands as a button with its word. */
+  /** Act that stands as a button with its word. */
   bouton?: (Acte & { mot: string }) | false | undefined
   /** The first two are icons, the others stand in « ⋯ ». */
   actes: readonly ActeOuRien[]
-  /** What always stands in « ⋯ ». */
+  /** Acts that always stand in « ⋯ ». */
   autres?: readonly ActeOuRien[]
-  /** What deletes or ends, at the end of « ⋯ ». */
+  /** Acts that delete or end, at the end of « ⋯ ». */
   fins?: readonly ActeOuRien[]
 }
 
@@ -78,7 +78,7 @@ const MARGES = 12
 /** The scroll bar of the page takes this much of the place that the widths are reckoned for. */
 const ASCENSEUR = 24
 
-/** The one table (ecrans §5): nothing is cut, the page scrolls and never the table; a narrow place has the rows of a phone. */
+/** Table of every list (ecrans §5): nothing is cut, the page scrolls and never the table; a narrow place has the rows of a phone. */
 export function Tableau<T, K extends string = string>(props: TableauProps<T, K>) {
   const { columns, actes, actesMin = ACTIONS, renderBox, rows } = props
   const somme = columns.reduce((sum, { min }) => sum + min, (actes ? actesMin : 0) + (renderBox ? CASE : 0))

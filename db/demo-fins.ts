@@ -2,41 +2,54 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
 import { addJours, type Jour } from '#shared/dates.ts'
 import { PAR } from '#db/demo-names.ts'
-import { between, pick, repeat, type Random } from '#db/random.ts'
+import { between, repeat, seeded, type Random } from '#db/random.ts'
 
-export interface Vente {
-  id: number
-  bien_id: number
-  client_id: number
-  type: string
-  bloc: number | null
-  prix: number
-  reservation_le: Jour
+/** Ends, moves and reminds some of the demo's sales, and takes options. The same day gives the same data. */
+export async function insertSuites(db: Db, today: Jour): Promise<void> {
+  await insertFins(db, today, seeded(20_260_103))
+  await insertTransferts(db, today)
+  await insertRelances(db, today)
+  await insertOptions(db, today)
 }
 
-/** Ends four sales: one buyer is repaid in full, one in part, one not yet, and one had a local. */
-export async function insertFins(
-  db: Db,
-  ventes: readonly Vente[],
-  today: Jour,
-  random: Random,
-): Promise<void> {
-  const { rows: paid } = await sql<{ id: number; total_paye: number; type: string }>`
-    select v.id, v.total_paye, b.type from ventes v join biens b on b.id = v.bien_id
+/** The sales that end: how many days ago, at whose wish and why, and the percentage of what is owed that has been repaid. */
+const FINS = [
+  { type: 'appartement', jours: 70, origine: 'client', motif: 'Crédit refusé par la banque', part: 100 },
+  { type: 'appartement', jours: 56, origine: 'client', motif: "Mutation à l'étranger", part: 40 },
+  { type: 'appartement', jours: 42, origine: 'client', motif: 'Raisons familiales', part: 0 },
+  {
+    type: 'local',
+    jours: 28,
+    origine: 'promoteur',
+    motif: 'Échéances impayées malgré la mise en demeure',
+    part: 60,
+  },
+] as const
+
+/** Ends four sales: one buyer is repaid in full, one in part, one not yet, and one had a local and was late. */
+async function insertFins(db: Db, today: Jour, random: Random): Promise<void> {
+  const { rows: paid } = await sql<{
+    id: number
+    total_paye: number
+    type: string
+    paye_le: Jour
+    en_retard: boolean
+  }>`
+    select v.id, v.total_paye, b.type, (select max(date_paiement) from paiements p where p.vente_id = v.id) as paye_le,
+      exists (select from echeances e where e.vente_id = v.id and e.couvert < e.montant and e.exigible_le < ${today}::date) as en_retard
+    from ventes v join biens b on b.id = v.bien_id
     where v.livraison_le is null and v.total_paye between 100000000 and v.prix - 1
       and not exists (select from paiements p where p.vente_id = v.id and p.mode = 'cheque' and p.encaisse_le is null)
     order by v.id`.execute(db)
-  const appartements = paid.filter(({ type }) => type === 'appartement')
-  const given = [
-    { vente: appartements[4], part: 100 },
-    { vente: appartements[11], part: 40 },
-    { vente: appartements[19], part: 0 },
-    { vente: paid.find(({ type }) => type === 'local'), part: 60 },
-  ]
   const last = new Map<number, number>()
-  for (const [n, { vente, part }] of given.entries()) {
-    if (!vente || !ventes.some(({ id }) => id === vente.id)) continue
-    const demande_le = addJours(today, -70 + 14 * n)
+  for (const [n, { type, jours, origine, motif, part }] of FINS.entries()) {
+    const demande_le = addJours(today, -jours)
+    const [vente] = paid
+      .filter(
+        (one) => one.type === type && one.paye_le < demande_le && one.en_retard === (origine === 'promoteur'),
+      )
+      .slice(origine === 'promoteur' ? 0 : 3 * n)
+    if (!vente) continue
     const retenue = Math.floor((vente.total_paye * (n === 2 ? 0 : 5)) / 100)
     await db
       .updateTable('ventes')
@@ -48,13 +61,8 @@ export async function insertFins(
       .values({
         vente_id: vente.id,
         demande_le,
-        origine: n === 3 ? 'promoteur' : 'client',
-        motif: pick(
-          random,
-          n === 3
-            ? ['Échéances impayées malgré la mise en demeure']
-            : ['Crédit refusé par la banque', "Mutation à l'étranger", 'Raisons familiales'],
-        ),
+        origine,
+        motif,
         retenue,
         retenue_pourcent: n === 2 ? null : 500,
       })
@@ -80,8 +88,11 @@ export async function insertFins(
     .execute()
 }
 
+/** Days since a dossier was moved and one was ceded. */
+const CHANGEMENT = 40
+
 /** Moves one dossier from another lot and one from another client; both keep their payments. */
-export async function insertTransferts(db: Db, ventes: readonly Vente[], today: Jour): Promise<void> {
+async function insertTransferts(db: Db, today: Jour): Promise<void> {
   const { rows: open } = await sql<{
     id: number
     client: string
@@ -91,9 +102,8 @@ export async function insertTransferts(db: Db, ventes: readonly Vente[], today: 
   }>`
     select v.id, c.nom_complet as client, v.client_id, 'Appartement ' || a.num_lot as bien, v.prix
     from ventes v join clients c on c.id = v.client_id join appartements a on a.id = v.bien_id
-    where v.terminee_le is null and v.livraison_le is null and v.total_paye < v.prix order by v.id`.execute(
-    db,
-  )
+    where v.terminee_le is null and v.livraison_le is null and v.total_paye < v.prix
+      and v.reservation_le < ${addJours(today, -CHANGEMENT)}::date order by v.id`.execute(db)
   const { rows: free } = await sql<{ id: number; designation: string }>`
     select a.id, 'Appartement ' || a.num_lot as designation from appartements a
     where not exists (select from ventes v where v.bien_id = a.id) order by a.id limit 1`.execute(db)
@@ -103,8 +113,8 @@ export async function insertTransferts(db: Db, ventes: readonly Vente[], today: 
   )
   const [moved, ceded] = [open[7], open[16]]
   const [lot, buyer] = [free[0], others[0]]
-  if (!moved || !ceded || !lot || !buyer || ventes.length === 0) return
-  const common = { membre_nom: PAR, quand: new Date(`${addJours(today, -40)}T09:30:00Z`) }
+  if (!moved || !ceded || !lot || !buyer) return
+  const common = { membre_nom: PAR, quand: new Date(`${addJours(today, -CHANGEMENT)}T09:30:00Z`) }
   await db
     .insertInto('transferts')
     .values([
@@ -135,8 +145,40 @@ export async function insertTransferts(db: Db, ventes: readonly Vente[], today: 
     .execute()
 }
 
+const RELANCES = 12
+const CANAUX = ['telephone', 'whatsapp', 'lettre', 'email']
+
+/** Notes twelve reminders of what is late, one of them today, each since its line fell due. */
+async function insertRelances(db: Db, today: Jour): Promise<void> {
+  const { rows: late } = await sql<{ vente_id: number; montant: number; jours: number }>`
+    select vente_id, sum(montant - couvert)::bigint as montant, ${today}::date - max(exigible_le) as jours from echeances
+    where ouverte and couvert < montant and exigible_le < ${today}::date group by 1 order by 3 desc, 1`.execute(
+    db,
+  )
+  if (late.length === 0) return
+  const relances = repeat(RELANCES, (n) => {
+    const { jours = 0, ...dossier } = late[n % late.length] ?? {}
+    const again = n >= late.length
+    return { ...dossier, again, jour: addJours(today, again ? -(n - late.length) : -Math.ceil(jours / 2)) }
+  }).toSorted((a, b) => a.jour.localeCompare(b.jour))
+  await db
+    .insertInto('relances')
+    .values(
+      relances.map(({ again, vente_id, montant, jour }, n) => ({
+        vente_id: vente_id ?? 0,
+        canal: CANAUX[n % CANAUX.length] ?? 'lettre',
+        jour,
+        montant: montant ?? 0,
+        note: again && n % CANAUX.length < 2 ? 'Promet de passer en fin de semaine' : null,
+        membre_nom: PAR,
+        cree_le: new Date(`${jour}T08:15:00Z`),
+      })),
+    )
+    .execute()
+}
+
 /** Adds options: five that hold a lot, one expired, one released, one that became a sale. Two lots are off sale. */
-export async function insertOptions(db: Db, ventes: readonly Vente[], today: Jour): Promise<void> {
+async function insertOptions(db: Db, today: Jour): Promise<void> {
   const { rows: free } = await sql<{ id: number }>`
     select a.id from appartements a where not exists (select from ventes v where v.bien_id = a.id)
       and not exists (select from transferts t where t.ancien_bien_id = a.id) order by a.id`.execute(db)
@@ -154,7 +196,16 @@ export async function insertOptions(db: Db, ventes: readonly Vente[], today: Jou
     prise_par: PAR,
   })
   const ended = (jours: number) => new Date(`${addJours(today, -jours)}T15:00:00Z`)
-  const sold = ventes.at(-1)
+  const { rows: sold } = await sql<{
+    bien_id: number
+    client_id: number
+    nom: string
+    tel: string
+    reservation_le: Jour
+  }>`
+    select v.bien_id, v.client_id, c.nom_complet as nom, c.tel, v.reservation_le
+    from ventes v join clients c on c.id = v.client_id join appartements a on a.id = v.bien_id
+    where v.terminee_le is null order by v.reservation_le desc, v.id limit 1`.execute(db)
   const none = { fin: null, fin_le: null, motif_fin: null, note: null }
   await db
     .insertInto('options')
@@ -194,20 +245,15 @@ export async function insertOptions(db: Db, ventes: readonly Vente[], today: Jou
         fin_le: ended(24),
         motif_fin: 'Renonce',
       },
-      ...(sold
-        ? [
-            {
-              ...none,
-              bien_id: sold.bien_id,
-              ...holder(5),
-              client_id: sold.client_id,
-              ...taken(60),
-              expire_le: addJours(today, -45),
-              fin: 'vendue',
-              fin_le: ended(50),
-            },
-          ]
-        : []),
+      ...sold.map(({ reservation_le, ...option }) => ({
+        ...none,
+        ...option,
+        prise_le: new Date(`${addJours(reservation_le, -6)}T09:00:00Z`),
+        prise_par: PAR,
+        expire_le: addJours(reservation_le, 1),
+        fin: 'vendue',
+        fin_le: new Date(`${reservation_le}T09:00:00Z`),
+      })),
     ])
     .execute()
   const offSale = [

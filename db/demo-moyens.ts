@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Db } from '#server/database/db.ts'
 import type { DB } from '#server/database/schema.ts'
 import { addJours, type Jour } from '#shared/dates.ts'
+import { earlier, type Versement } from '#db/demo-versements.ts'
 import { between, pick, seeded } from '#db/random.ts'
 
 const BANQUES = [
@@ -32,15 +33,8 @@ const MOTIFS = ['Provision insuffisante', 'Signature non conforme', 'Opposition'
 const A_REMETTRE = 18
 const PAR_REMISE = 6
 const REMIS = 2 * PAR_REMISE
-const REJETES = 6
 const REPRESENTES = 3
 
-export interface Versement {
-  vente_id: number
-  versement: number
-  date_paiement: Jour
-  details: string | null
-}
 type Moyens = Omit<Insertable<DB['paiements']>, keyof Versement | 'recu_annee' | 'recu_numero'>
 interface VersementPaye extends Versement {
   moyens: Moyens
@@ -48,11 +42,12 @@ interface VersementPaye extends Versement {
   represente?: Versement
 }
 
-/** Adds the means of payment. Six cheques are rejected, three of these presented again; one payment in twenty has no mode. */
+/** Adds the means of payment. Three cheques more than the unpaid ones are rejected, and presented again; one payment in twenty has no mode. */
 export function addMoyens(versements: readonly Versement[], today: Jour): VersementPaye[] {
   const random = seeded(20_260_102)
+  let rang = 0
   const paid: VersementPaye[] = versements.map((versement, n) => {
-    const mode = n % 20 === 7 ? null : pick(random, MODES)
+    const mode = versement.impaye ? 'cheque' : rang++ % 20 === 7 ? null : pick(random, MODES)
     const parBanque = mode !== null && mode !== 'especes' && mode !== 'autre'
     const payeur = n % 10 === 3 ? pick(random, ['banque', 'cnl']) : null
     const moyens: Moyens = {
@@ -65,22 +60,22 @@ export function addMoyens(versements: readonly Versement[], today: Jour): Versem
     }
     return { ...versement, moyens }
   })
-  const cheques = paid.filter(({ moyens }) => moyens.mode === 'cheque')
+  const cheques = paid.filter(({ moyens, impaye }) => moyens.mode === 'cheque' && !impaye)
   const cleared = cheques.slice(0, -(A_REMETTRE + REMIS))
   for (const { moyens, date_paiement } of cleared)
-    moyens.encaisse_le = atMost(addJours(date_paiement, between(random, 3, 9)), today)
+    moyens.encaisse_le = earlier(addJours(date_paiement, between(random, 3, 9)), today)
   // Three cheques bear a future day.
   for (const [n, { moyens }] of cheques.slice(-3).entries()) moyens.date_cheque = addJours(today, 10 + 15 * n)
-  const rejected = cleared.slice(-REJETES * 4).filter((_, n) => n % 4 === 0)
-  for (const { moyens, date_paiement } of rejected) {
+  const representes = cleared.slice(-REPRESENTES * 4).filter((_, n) => n % 4 === 0)
+  for (const { moyens, date_paiement } of [...representes, ...paid.filter(({ impaye }) => impaye)]) {
     moyens.encaisse_le = null
-    moyens.rejete_le = atMost(addJours(date_paiement, 8), today)
+    moyens.rejete_le = earlier(addJours(date_paiement, 8), today)
     moyens.motif_rejet = pick(random, MOTIFS)
     moyens.frais_rejet = 250_000
   }
-  const again = rejected.slice(0, REPRESENTES).map((cheque): VersementPaye => {
+  const again = representes.map((cheque): VersementPaye => {
     const { moyens, ...versement } = cheque
-    const date_paiement = atMost(addJours(cheque.date_paiement, 20), today)
+    const date_paiement = earlier(addJours(cheque.date_paiement, 20), today)
     const { rejete_le: _jour, motif_rejet: _motif, frais_rejet: _frais, ...kept } = moyens
     return {
       ...versement,
@@ -93,8 +88,6 @@ export function addMoyens(versements: readonly Versement[], today: Jour): Versem
     a.date_paiement < b.date_paiement ? -1 : a.date_paiement > b.date_paiement ? 1 : 0,
   )
 }
-
-const atMost = (jour: Jour, today: Jour): Jour => (jour > today ? today : jour)
 
 export async function insertRemises(db: Db, today: Jour): Promise<void> {
   const comptes = await db
@@ -117,7 +110,7 @@ export async function insertRemises(db: Db, today: Jour): Promise<void> {
     .execute()
   for (const [n, { id: compte_id }] of comptes.entries()) {
     const cheques = waiting.slice(n * PAR_REMISE, (n + 1) * PAR_REMISE)
-    const jour = atMost(addJours(cheques.at(-1)?.date_paiement ?? today, 1), today)
+    const jour = earlier(addJours(cheques.at(-1)?.date_paiement ?? today, 1), today)
     const annee = Number(jour.slice(0, 4))
     const { dernier } = await db
       .insertInto('numeros')

@@ -96,19 +96,19 @@ export function nomEnArabe(nomComplet: string): string | null {
   return nom === undefined || prenom === undefined ? null : `${NOMS_EN_ARABE[nom]} ${prenom}`
 }
 
-export const NOMS_ARABES: readonly { nom: string; femme?: boolean }[] = [
-  { nom: 'محمد الأمين بن عبد الله' },
-  { nom: 'فاطمة الزهراء بوعلام', femme: true },
-  { nom: 'عبد القادر بن يوسف' },
-  { nom: 'أمينة حداد', femme: true },
-  { nom: 'ياسين مزيان' },
-  { nom: 'خديجة سليماني', femme: true },
-  { nom: 'نور الدين شريف' },
-  { nom: 'سميرة منصوري', femme: true },
-  { nom: 'رشيد إبراهيمي' },
-  { nom: 'مريم زروقي', femme: true },
-  { nom: 'عمر الفاروق قدور' },
-  { nom: 'هدى بلقاسم', femme: true },
+export const NOMS_ARABES: readonly { nom: string; boite: string; femme?: boolean }[] = [
+  { nom: 'محمد الأمين بن عبد الله', boite: 'benabdallah.mohamed' },
+  { nom: 'فاطمة الزهراء بوعلام', boite: 'boualem.fatima', femme: true },
+  { nom: 'عبد القادر بن يوسف', boite: 'benyoucef.abdelkader' },
+  { nom: 'أمينة حداد', boite: 'haddad.amina', femme: true },
+  { nom: 'ياسين مزيان', boite: 'meziane.yacine' },
+  { nom: 'خديجة سليماني', boite: 'slimani.khadidja', femme: true },
+  { nom: 'نور الدين شريف', boite: 'cherif.noureddine' },
+  { nom: 'سميرة منصوري', boite: 'mansouri.samira', femme: true },
+  { nom: 'رشيد إبراهيمي', boite: 'brahimi.rachid' },
+  { nom: 'مريم زروقي', boite: 'zerrouki.meriem', femme: true },
+  { nom: 'عمر الفاروق قدور', boite: 'kaddour.omar' },
+  { nom: 'هدى بلقاسم', boite: 'belkacem.houda', femme: true },
 ]
 
 export const RUES = [
@@ -143,19 +143,6 @@ export const RESIDENCES = [
 ]
 
 export const ETAGES = ['Rez-de-chaussée', '1er étage', '2e étage', '3e étage', '4e étage']
-
-export const DETAILS = [
-  'Premier versement',
-  null,
-  'Versement à la réservation',
-  'Deuxième tranche',
-  'Solde de la tranche',
-  null,
-  'Tranche à la fin du gros œuvre',
-  'Tranche du crédit',
-  null,
-  'Remise des clés',
-]
 
 export const CHARGES: readonly { nom: string; lignes: readonly (readonly [string, number])[] }[] = [
   {

@@ -3,11 +3,14 @@ import { writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { PapierInput } from '#features/papiers/papiers.contract.ts'
 import { annulerDocument, issueDocument, listDocuments } from '#features/papiers/server/documents.service.ts'
+import { listPromoteurs, saveLogo } from '#features/promoteur/server/promoteur.service.ts'
 import { addPiece } from '#features/clients/server/pieces.service.ts'
+import { drawLogo } from '#db/demo-logo.ts'
 import type { Db } from '#server/database/db.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { UploadedFile } from '#server/files/upload.ts'
 import type { Actor } from '#server/http/session.ts'
+import type { Jour } from '#shared/dates.ts'
 import type { PapierDeVente } from '#shared/papiers.ts'
 
 const PAPIERS: [type: PapierDeVente, nombre: number, enArabe: number][] = [
@@ -27,7 +30,7 @@ const DESTINATAIRES = [
 ]
 
 /** Issues thirty-six papers on the open sales, cancels two of them, and attests the works of two blocs, once for one of their sales. */
-export async function insertPapiers(db: Db, actor: Actor): Promise<void> {
+export async function insertPapiers(db: Db, actor: Actor, today: Jour): Promise<void> {
   const { rows: ventes } = await sql<{ id: number }>`
     select id from ventes where terminee_le is null order by (livraison_le is null), id`.execute(db)
   const left = new Map(PAPIERS.map(([type, nombre]) => [type, nombre]))
@@ -40,7 +43,7 @@ export async function insertPapiers(db: Db, actor: Actor): Promise<void> {
       // Keys are handed over in few of the sales, so that each of these has its paper.
       const passed = type !== 'pv_remise' && (id + rest) % 3 === 0
       if (possible?.empeche !== null || rest === 0 || passed) continue
-      const input = await inputOf(db, id, type, rest, rest <= enArabe)
+      const input = await inputOf(db, { id, type, rest, arabe: rest <= enArabe, today })
       const made = await issueDocument(db, actor, { vente: id, input }, null)
       left.set(type, rest - 1)
       if (type === 'attestation_paiement' && rest % 4 === 1)
@@ -73,13 +76,15 @@ export async function insertPapiers(db: Db, actor: Actor): Promise<void> {
     )
 }
 
-async function inputOf(
-  db: Db,
-  venteId: number,
-  type: PapierDeVente,
-  n: number,
-  arabe: boolean,
-): Promise<PapierInput> {
+interface Papier {
+  id: number
+  type: PapierDeVente
+  rest: number
+  arabe: boolean
+  today: Jour
+}
+
+async function inputOf(db: Db, { id, type, rest: n, arabe, today }: Papier): Promise<PapierInput> {
   const input: PapierInput = { type, langue: arabe ? 'ar' : 'fr' }
   if (type === 'attestation_paiement')
     return { ...input, destinataire: DESTINATAIRES[n % DESTINATAIRES.length] ?? null }
@@ -94,7 +99,7 @@ async function inputOf(
     }
   if (type !== 'appel_fonds') return input
   const { rows } = await sql<{ id: number }>`
-    select id from echeances where vente_id = ${venteId} and ouverte and couvert < montant and exigible_le <= current_date order by rang limit 1`.execute(
+    select id from echeances where vente_id = ${id} and ouverte and couvert < montant and exigible_le <= ${today}::date order by rang limit 1`.execute(
     db,
   )
   return { ...input, echeance_id: rows[0]?.id ?? null }
@@ -124,13 +129,25 @@ export async function insertPieces(db: Db, actor: Actor, files: FileStore): Prom
   }
 }
 
-function scan(files: FileStore, nom: string, texte: string): UploadedFile {
-  const bytes = pdfOf(texte)
+const scan = (files: FileStore, nom: string, texte: string): UploadedFile =>
+  fileOf(files, { nom, type: 'application/pdf', bytes: pdfOf(texte) })
+
+export async function insertLogo(db: Db, actor: Actor, files: FileStore): Promise<void> {
+  const logo = fileOf(files, { nom: 'logo.png', type: 'image/png', bytes: drawLogo() })
+  for (const { id } of await listPromoteurs(db))
+    await saveLogo(db, actor, id, logo, { files, afterCommit: () => {} })
+}
+
+/** A file as if it had been uploaded. */
+function fileOf(
+  files: FileStore,
+  { nom, type, bytes }: { nom: string; type: UploadedFile['type']; bytes: Buffer },
+): UploadedFile {
   const facts = {
     nom,
     taille: bytes.length,
     sha256: createHash('sha256').update(bytes).digest(),
-    type: 'application/pdf' as const,
+    type,
   }
   return {
     ...facts,

@@ -2,17 +2,11 @@ import { sql } from 'kysely'
 import { addJours, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import { addMoyens, insertRemises } from '#db/demo-moyens.ts'
-import { DETAILS } from '#db/demo-names.ts'
-import { between, pick, repeat, type Random } from '#db/random.ts'
+import { planVersements, type VenteAPayer } from '#db/demo-versements.ts'
+import { between, pick, type Random } from '#db/random.ts'
 
 /** Three rejected cheques are presented again, which makes 900 payments. */
 const PAYMENTS = 897
-
-interface Sale {
-  id: number
-  prix: number
-  day: Jour
-}
 
 export async function insertVentes(
   db: Db,
@@ -20,16 +14,17 @@ export async function insertVentes(
   clients: number[],
   today: Jour,
   random: Random,
-): Promise<Sale[]> {
-  const prices = new Map(
-    (await db.selectFrom('biens').select(['id', 'prix']).execute()).map(({ id, prix }) => [id, prix]),
+): Promise<void> {
+  const biens = new Map(
+    (await db.selectFrom('biens').select(['id', 'prix', 'type']).execute()).map((bien) => [bien.id, bien]),
   )
   const buyers = clients.slice(0, 128)
   const values = sold.map((bien_id, n) => ({
     bien_id,
     client_id: buyers[n] ?? pick(random, buyers),
-    prix: prices.get(bien_id) ?? 0,
-    day: addJours(today, -between(random, 20, 1090)),
+    prix: biens.get(bien_id)?.prix ?? 0,
+    // At least ten of the twelve instalments of a place have fallen due.
+    day: addJours(today, -between(random, biens.get(bien_id)?.type === 'place_parking' ? 330 : 20, 1090)),
   }))
   const last = new Map<number, number>()
   const dossiers: { dossier_annee: number; dossier_numero: number }[] = []
@@ -41,7 +36,7 @@ export async function insertVentes(
     last.set(dossier_annee, dossier_numero)
     dossiers[rank] = { dossier_annee, dossier_numero }
   }
-  const rows = await db
+  await db
     .insertInto('ventes')
     .values(
       values.map(({ day, ...vente }, n) => ({
@@ -51,38 +46,28 @@ export async function insertVentes(
         ouverte_le: new Date(`${day}T09:00:00Z`),
       })),
     )
-    .returning('id')
     .execute()
   await db
     .insertInto('numeros')
     .values([...last].map(([annee, dernier]) => ({ serie: 'dossier', annee, dernier })))
     .execute()
-  return rows.map(({ id }, n) => ({ id, prix: values[n]?.prix ?? 0, day: values[n]?.day ?? today }))
 }
 
-/** Inserts 900 payments: one paying sale in six is paid in full, the others in part, and one sale in fourteen has none. */
-export async function insertPaiements(db: Db, ventes: Sale[], today: Jour, random: Random): Promise<void> {
-  const paying = ventes.filter((_, n) => n % 14 !== 13)
-  const parts = paying.map(
-    (_, n) => Math.floor(PAYMENTS / paying.length) + (n < PAYMENTS % paying.length ? 1 : 0),
-  )
-  const drafts = paying.flatMap((vente, n) => {
-    const share = n % 6 === 0 ? 1 : pick(random, [0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 0.95])
-    const amounts = cut(Math.floor(vente.prix * share), parts[n] ?? 1, random)
-    const span = Math.max(daysBetween(vente.day, today), 1)
-    return amounts.map((versement, rang) => ({
-      vente_id: vente.id,
-      versement,
-      date_paiement: addJours(vente.day, Math.floor((span * rang) / amounts.length)),
-      details: detailsOf(rang, pick(random, DETAILS)),
-    }))
-  })
+/** Inserts 900 payments of the échéanciers, and covers these. */
+export async function insertPaiements(db: Db, today: Jour, random: Random): Promise<void> {
+  const { rows: ventes } = await sql<VenteAPayer>`
+    select v.id, v.prix, b.type, bloc_du_bien(b.id) as bloc, v.reservation_le, v.contrat_le,
+      coalesce(json_agg(json_build_object('montant', e.montant, 'exigible_le', e.exigible_le, 'libelle', e.libelle) order by e.rang)
+        filter (where e.id is not null), '[]') as lignes
+    from ventes v join biens b on b.id = v.bien_id left join echeances e on e.vente_id = v.id
+    group by v.id, b.id order by v.id`.execute(db)
+  const drafts = planVersements(ventes, PAYMENTS, today, random)
   drafts.sort((a, b) =>
     a.date_paiement < b.date_paiement ? -1 : a.date_paiement > b.date_paiement ? 1 : a.vente_id - b.vente_id,
   )
   const last = new Map<number, number>()
   const paid = addMoyens(drafts, today)
-  const values = paid.map(({ moyens, represente: _cheque, ...draft }) => {
+  const values = paid.map(({ moyens, represente: _cheque, impaye: _retour, ...draft }) => {
     const recu_annee = Number(draft.date_paiement.slice(0, 4))
     const recu_numero = (last.get(recu_annee) ?? 0) + 1
     last.set(recu_annee, recu_numero)
@@ -103,20 +88,6 @@ export async function insertPaiements(db: Db, ventes: Sale[], today: Jour, rando
   await sql`update ventes v set total_paye = s.somme from (select vente_id, sum(versement)::bigint as somme from paiements where rejete_le is null group by 1) s where s.vente_id = v.id`.execute(
     db,
   )
+  await sql`select rafraichir_echeances(array(select id from ventes))`.execute(db)
   await insertRemises(db, today)
 }
-
-/** The first payment of a sale is its deposit. */
-const detailsOf = (rang: number, details: string | null): string | null => (rang === 0 ? 'Acompte' : details)
-
-/** Cuts an amount of centimes into `parts` positive parts of whole thousands of DA; the last part takes the rest. */
-function cut(total: number, parts: number, random: Random): number[] {
-  const even = Math.floor(total / parts / 100_000) * 100_000
-  const amounts = repeat(parts - 1, () =>
-    Math.max(Math.round((even * between(random, 60, 130)) / 100 / 100_000) * 100_000, 100_000),
-  )
-  const rest = total - amounts.reduce((sum, amount) => sum + amount, 0)
-  return rest > 0 ? [...amounts, rest] : [...repeat(parts - 1, () => even), total - even * (parts - 1)]
-}
-
-const daysBetween = (from: Jour, to: Jour) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

@@ -2,9 +2,17 @@ import { sql } from 'kysely'
 import { applyModele, type Declencheur, type LigneDeModele } from '#features/echeanciers/echeancier.rules.ts'
 import type { Db } from '#server/database/db.ts'
 import { addJours, addMois, type Jour } from '#shared/dates.ts'
-import { insertFins, insertOptions, insertTransferts, type Vente } from '#db/demo-fins.ts'
 import { PAR } from '#db/demo-names.ts'
+import { earlier, later } from '#db/demo-versements.ts'
 import { pick, seeded } from '#db/random.ts'
+
+interface Vente {
+  id: number
+  type: string
+  bloc: number | null
+  prix: number
+  reservation_le: Jour
+}
 
 /** Échéancier of a lot sold on plans, in hundredths of a percent. */
 const VENTE_SUR_PLANS: [
@@ -29,33 +37,38 @@ const MENSUALITES: LigneDeModele = {
   nombre: 12,
   pas_mois: 1,
 }
-/** Number of stades reached by each bloc, in the order of their ids. */
-const STADES_DES_BLOCS = [3, 2, 1, 1, 1, 1, 0, 0]
+/** Number of stades reached by each bloc, in the order of their ids, and the days since its last one. */
+const STADES_DES_BLOCS = [
+  { atteints: 3, jours: 12 },
+  { atteints: 2, jours: 33 },
+  { atteints: 1, jours: 54 },
+  { atteints: 1, jours: 75 },
+  { atteints: 1, jours: 190 },
+  { atteints: 1, jours: 290 },
+]
+const JOURS_D_UN_STADE = 160
+/** The latest sales of appartements wait for their échéancier. */
 const SANS_ECHEANCIER = 12
+const MILLE_DINARS = 100_000
 
-/** Gives the demo's sales their life. The same day gives the same data; payments stay unchanged. */
+/** Gives the demo's sales their steps and their échéanciers. The same day gives the same data. */
 export async function insertDossiers(db: Db, today: Jour): Promise<void> {
-  const random = seeded(20_260_103)
   const stades = (await db.selectFrom('stades').select('id').orderBy('rang').execute()).map(({ id }) => id)
   await insertStades(db, stades, today)
   const { rows: ventes } = await sql<Vente>`
-    select v.id, v.bien_id, v.client_id, b.type, bloc_du_bien(b.id) as bloc, v.prix, v.reservation_le
+    select v.id, b.type, bloc_du_bien(b.id) as bloc, v.prix, v.reservation_le
     from ventes v join biens b on b.id = v.bien_id order by v.id`.execute(db)
   await dateDossiers(db, ventes, today)
-  await insertEcheanciers(db, ventes, stades, today)
-  await insertFins(db, ventes, today, random)
-  await insertTransferts(db, ventes, today)
-  await insertRelances(db, today)
-  await insertOptions(db, ventes, today)
+  await insertEcheanciers(db, ventes, stades)
 }
 
 async function insertStades(db: Db, stades: readonly number[], today: Jour): Promise<void> {
   const blocs = (await db.selectFrom('blocs').select('id').orderBy('id').execute()).map(({ id }) => id)
-  const values = blocs.flatMap((bloc_id, n) =>
-    stades.slice(0, STADES_DES_BLOCS[n]).map((stade_id, rang, { length }) => ({
-      bloc_id,
+  const values = STADES_DES_BLOCS.flatMap(({ atteints, jours }, n) =>
+    stades.slice(0, atteints).map((stade_id, rang) => ({
+      bloc_id: blocs[n] ?? 0,
       stade_id,
-      atteint_le: addJours(today, -12 - 21 * n - 160 * (length - 1 - rang)),
+      atteint_le: addJours(today, -jours - JOURS_D_UN_STADE * (atteints - 1 - rang)),
       note: rang === 1 ? "Procès-verbal du bureau d'études" : null,
       note_par: PAR,
     })),
@@ -63,13 +76,13 @@ async function insertStades(db: Db, stades: readonly number[], today: Jour): Pro
   await db.insertInto('stades_atteints').values(values).execute()
 }
 
-/** Two sales in three have a contract; in the first bloc one in three is delivered. */
+/** Two sales in three have a contract; in the first bloc, finished twelve days ago, one in three is delivered. */
 async function dateDossiers(db: Db, ventes: readonly Vente[], today: Jour): Promise<void> {
   const first = Math.min(...ventes.flatMap(({ bloc }) => bloc ?? []))
   for (const [n, { id, bloc, reservation_le }] of ventes.entries()) {
     if (n % 3 === 2) continue
     const contrat_le = earlier(addJours(reservation_le, 25 + (n % 20)), today)
-    const livraison_le = bloc === first && n % 3 === 0 ? earlier(addJours(contrat_le, 30), today) : null
+    const livraison_le = bloc === first && n % 3 === 0 ? later(contrat_le, addJours(today, -(n % 10))) : null
     await db
       .updateTable('ventes')
       .set({
@@ -83,14 +96,7 @@ async function dateDossiers(db: Db, ventes: readonly Vente[], today: Jour): Prom
   }
 }
 
-const earlier = (a: Jour, b: Jour): Jour => (a < b ? a : b)
-
-async function insertEcheanciers(
-  db: Db,
-  ventes: readonly Vente[],
-  stades: readonly number[],
-  today: Jour,
-): Promise<void> {
+async function insertEcheanciers(db: Db, ventes: readonly Vente[], stades: readonly number[]): Promise<void> {
   const surPlans: LigneDeModele[] = VENTE_SUR_PLANS.map(
     ([libelle, libelle_ar, pourcent, declencheur, rang]) => ({
       libelle,
@@ -102,13 +108,18 @@ async function insertEcheanciers(
       pas_mois: 1,
     }),
   )
-  const lots = ventes.filter(({ bloc }) => bloc !== null)
-  const without = new Set(lots.slice(-SANS_ECHEANCIER).map(({ id }) => id))
+  const latest = ventes
+    .filter(({ type }) => type === 'appartement')
+    .toSorted((a, b) => b.reservation_le.localeCompare(a.reservation_le) || a.id - b.id)
+  const without = new Set(latest.slice(0, SANS_ECHEANCIER).map(({ id }) => id))
   const rows = ventes.flatMap(({ id, bloc, prix, reservation_le }) => {
     if (without.has(id)) return []
     const lignes =
       bloc === null
-        ? applyModele(prix, [MENSUALITES], { premier_jour: earlier(addMois(reservation_le, 1), today) })
+        ? applyModele(prix, [MENSUALITES], {
+            premier_jour: addMois(reservation_le, 1),
+            arrondi: MILLE_DINARS,
+          })
         : applyModele(prix, surPlans)
     return lignes.map((ligne, index) => ({ ...ligne, vente_id: id, rang: index + 1 }))
   })
@@ -128,27 +139,4 @@ async function insertEcheanciers(
     )}::json) as l (vente_id bigint, rang integer, libelle text, libelle_ar text, montant bigint,
       declencheur text, stade_id bigint, date_prevue date)`.execute(db)
   await sql`select rafraichir_echeances(array(select id from ventes))`.execute(db)
-}
-
-async function insertRelances(db: Db, today: Jour): Promise<void> {
-  const { rows: late } = await sql<{ vente_id: number; montant: number }>`
-    select vente_id, sum(montant - couvert)::bigint as montant from echeances
-    where ouverte and couvert < montant and exigible_le < ${today}::date group by 1 order by 1 limit 12`.execute(
-    db,
-  )
-  if (late.length === 0) return
-  await db
-    .insertInto('relances')
-    .values(
-      late.map(({ vente_id, montant }, n) => ({
-        vente_id,
-        canal: ['lettre', 'telephone', 'whatsapp', 'email'][n % 4] ?? 'lettre',
-        jour: addJours(today, -3 * n),
-        montant,
-        note: n % 4 === 1 ? 'Promet de passer en fin de semaine' : null,
-        membre_nom: PAR,
-        cree_le: new Date(`${addJours(today, -3 * n)}T08:15:00Z`),
-      })),
-    )
-    .execute()
 }

@@ -4,7 +4,7 @@ import { addJours, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { civiliteOf } from '#db/demo-arabe.ts'
-import { CHARGES, FOURNISSEURS, NOMS, PAR, PRENOMS, RUES } from '#db/demo-names.ts'
+import { CHARGES, FOURNISSEURS, NOMS, NOMS_ARABES, PAR, PRENOMS, RUES } from '#db/demo-names.ts'
 import {
   insertAppartements,
   insertLocaux,
@@ -15,16 +15,17 @@ import {
 import { between, ids, pick, repeat, seeded, some, type Random } from '#db/random.ts'
 import { insertDossiersLegaux } from '#db/demo-legal.ts'
 import { insertAdministration } from '#db/demo-administration.ts'
-import { insertPapiers, insertPieces } from '#db/demo-papiers.ts'
+import { insertLogo, insertPapiers, insertPieces } from '#db/demo-papiers.ts'
 import { insertJournal } from '#db/demo-journal.ts'
 import { insertPaiements, insertVentes } from '#db/demo-sales.ts'
+import { insertSuites } from '#db/demo-fins.ts'
 import { insertDossiers } from '#db/demo-ventes.ts'
 
 export const DEMO_ACCOUNT = { name: PAR, email: 'demo@diyar.dz', password: 'Demonstration1!' }
 
 /**
  * Fills an empty database with one promoter's business; the same day gives the same portfolio, to the centime. `hashed` is the hash of
- * {@link DEMO_ACCOUNT}'s password; without `files` no scans are added.
+ * {@link DEMO_ACCOUNT}'s password; without `files` neither scans nor a logo are added.
  */
 export async function fillDemo(db: Db, today: Jour, hashed: string, files?: FileStore): Promise<void> {
   const random = seeded(20_260_101)
@@ -39,9 +40,10 @@ export async function fillDemo(db: Db, today: Jour, hashed: string, files?: File
     ...some(locaux, 0.5, random),
     ...some(places, 0.45, random),
   ]
-  const ventes = await insertVentes(db, sold, clients, today, random)
-  await insertPaiements(db, ventes, today, random)
+  await insertVentes(db, sold, clients, today, random)
   await insertDossiers(db, today)
+  await insertPaiements(db, today, random)
+  await insertSuites(db, today)
   await insertRevisions(db, today)
   await db
     .insertInto('promoteurs')
@@ -63,8 +65,11 @@ export async function fillDemo(db: Db, today: Jour, hashed: string, files?: File
     .limit(1)
     .execute()
   if (actor) {
-    if (files) await insertPieces(db, actor, files)
-    await insertPapiers(db, actor)
+    if (files) {
+      await insertPieces(db, actor, files)
+      await insertLogo(db, actor, files)
+    }
+    await insertPapiers(db, actor, today)
   }
   await sql`analyze`.execute(db)
 }
@@ -92,15 +97,15 @@ async function insertMembers(db: Db, hashed: string): Promise<void> {
     .execute()
 }
 
-/** « haddad.redha » of « Haddad Redha »; « client » of a name in Arabic. */
+/** « haddad.redha » of « Haddad Redha »; names in Arabic have theirs beside them. */
 const boiteOf = (nom: string): string =>
-  nom
+  (NOMS_ARABES.find((arabe) => arabe.nom === nom)?.boite ?? nom)
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter(Boolean)
-    .join('.') || 'client'
+    .join('.')
 
 async function insertClients(db: Db, random: Random): Promise<number[]> {
   const values = repeat(150, (n) => {

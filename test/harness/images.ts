@@ -1,26 +1,6 @@
 /** Pictures that promoters, and others, send as their logo. */
-import { crc32, deflateSync } from 'node:zlib'
-
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-
-/** A chunk of a PNG. */
-export function morceau(type: string, donnees: Uint8Array = Buffer.alloc(0)): Buffer {
-  const dit = Buffer.concat([Buffer.from(type, 'latin1'), donnees])
-  const longueur = Buffer.alloc(4)
-  longueur.writeUInt32BE(donnees.length)
-  const somme = Buffer.alloc(4)
-  somme.writeUInt32BE(crc32(dit))
-  return Buffer.concat([longueur, dit, somme])
-}
-
-/** The first chunk: eight bits, three colours. */
-export function ihdr(largeur: number, hauteur: number): Buffer {
-  const donnees = Buffer.alloc(13)
-  donnees.writeUInt32BE(largeur, 0)
-  donnees.writeUInt32BE(hauteur, 4)
-  donnees.set([8, 2, 0, 0, 0], 8)
-  return morceau('IHDR', donnees)
-}
+import { deflateSync } from 'node:zlib'
+import { ihdr, morceau, SIGNATURE } from '#db/png.ts'
 
 /** A PNG of one colour. `plus` are chunks before its end, `points` its lines when they are not what they should be. */
 export function unPng(

@@ -76,7 +76,7 @@ export interface QueueLimits {
   concurrency: number
   waiting: number
   patience: number
-  /** The same bounds for each member, so that no member keeps the others out. */
+  /** Bounds for each member, so that no member keeps the others out. */
   each?: { running: number; waiting: number }
 }
 

@@ -113,7 +113,7 @@ async function copyBinaries(binaries: Binaries, dataDir: string): Promise<Binari
 
 const run = promisify(execFile)
 
-/** How to run PostgreSQL, which refuses to run as root. */
+/** Way to run PostgreSQL, which refuses to run as root. */
 export interface Runner {
   /** Account to become under root. */
   user?: { uid: number; gid: number }

@@ -66,7 +66,7 @@ export const LIGNES_EN_TABLE = 300
 export const LARGEUR_MM = 271
 /** Millimetres at each side of a column, and of the widest letter. */
 const AIR = { marge: 1.5, lettre: 2.4 }
-/** The same for a list of more than 12 columns, which is set smaller. */
+/** {@link AIR} of a list of more than 12 columns, which is set smaller. */
 const AIR_DENSE = { marge: 0.9, lettre: 1.9 }
 const COLONNES_LARGES = 12
 

@@ -22,7 +22,7 @@ export interface XlsxColumn {
 export type XlsxValue = string | number | null
 
 export interface XlsxTable {
-  /** In the properties of the file; « Diyar » by default. */
+  /** Author in the properties of the file; « Diyar » by default. */
   auteur?: string
   /** Name of the sheet and title of the file; at most 31 characters. */
   sheet: string

@@ -28,7 +28,7 @@ export const helmetOptions = {
   xFrameOptions: { action: 'deny' },
 } as const satisfies FastifyHelmetOptions
 
-/** The same headers for an answer that bypasses the hooks: to an unroutable address, or a malformed request. */
+/** Headers of an answer that bypasses the hooks, to an unroutable address or a malformed request. */
 export const PROTECTION = {
   'cache-control': 'no-store',
   'content-security-policy': Object.entries(directives)

@@ -92,7 +92,7 @@ interface DialogActionsProps {
   cancelLabel?: string
   /** Annuler stands at the left; the second button is then the usual one, filled, at the right. */
   cancelApart?: boolean | undefined
-  /** Given for a confirmation, which then focuses Annuler; without it the button submits the surrounding form. */
+  /** Act of a confirmation, which then focuses Annuler; without it the button submits the surrounding form. */
   onSubmit?: () => void
   danger?: boolean
   /** Outlines the button of an act that will be refused. */

@@ -34,7 +34,7 @@ interface FormDialogProps<V extends Record<string, unknown>> {
   busyLabel: string
   /** The screen's sentence for an answer without a message: « Erreur lors de l'ajout du client. » */
   fallback: string
-  /** Given, a 409 offers « Recharger », which reads the record again and keeps the typed values. */
+  /** Reads the record again and keeps the typed values: « Recharger », offered after a 409. */
   onReload?: () => Promise<unknown>
   /** Label of that button when it reads something else than a record. */
   reloadLabel?: string

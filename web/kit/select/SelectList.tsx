@@ -142,7 +142,7 @@ interface TargetProps extends Omit<ListHandle, 'onKeyDown'>, Partial<ListState> 
   input: HTMLInputElement
   handle: Ref<ListHandle>
   onState: (state: ListState) => void
-  /** Given by Combobox.Target. */
+  /** Handler that Combobox.Target adds. */
   onKeyDown?: ListHandle['onKeyDown']
   ref?: (input: HTMLInputElement | null) => void
 }

@@ -15,7 +15,7 @@ export interface Acte {
   to?: string | undefined
   search?: Record<string, string> | undefined
   href?: string | undefined
-  /** Why it cannot be done now; it is then shown with this sentence and does nothing. */
+  /** Reason why it cannot be done now; it is then shown with this sentence and does nothing. */
   disabled?: string | undefined
   /** True while an export or print runs. */
   busy?: boolean | undefined
@@ -47,7 +47,7 @@ export function MenuDeLigne({ nom, actes, fins = [], compact = false }: MenuDeLi
 
   const toggle = (open: boolean) => {
     setOpened(open)
-    // Before what was chosen opens a dialog, so that the focus returns here when the dialog closes.
+    // The button takes the focus before the chosen act opens a dialog, so that it returns here when the dialog closes.
     if (!open) button.current?.focus({ preventScroll: true })
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -5,6 +5,7 @@ import { Fragment, useId, useState, type ReactNode } from 'react'
 import { whileBusy } from '#web/kit/feedback/WorkBar.tsx'
 import { isActe, type Acte } from '#web/kit/table/MenuDeLigne.tsx'
 import type { ActesDeLigne, Colonne, PlaceSurTelephone, TableauProps } from '#web/kit/table/Tableau.tsx'
+import { TriDuTelephone } from '#web/kit/table/TriDuTelephone.tsx'
 import styles from '#web/kit/table/Tableau.module.css'
 
 /** A table where there is no room for it: a row is two lines, and a press unfolds the rest with the acts (ecrans §5). */
@@ -15,6 +16,7 @@ export function LignesDuTelephone<T, K extends string>(props: TableauProps<T, K>
     setOpened((keys) => new Set(keys.has(key) ? [...keys].filter((one) => one !== key) : [...keys, key]))
   return (
     <>
+      <TriDuTelephone {...props} />
       <ul className={styles.lignes} aria-label={label}>
         {rows.map((row) => {
           const key = rowKey(row)
@@ -79,15 +81,19 @@ function Ligne<T, K extends string>({ row, columns, actes, opened, onToggle }: L
     <div className={styles.ligne}>
       <div className={styles.tete}>
         <div className={styles.resume} id={id} inert>
-          <span className={styles.qui} data-nom>
-            {say('qui')}
-          </span>{' '}
-          <span className={styles.combien}>{say('combien')}</span>{' '}
-          <span className={styles.quoi} data-nom>
-            {say('quoi')}
-          </span>{' '}
-          <span className={styles.etat}>{say('etat')}</span>
-          <IconChevronDown size={16} stroke={1.8} aria-hidden data-opened={opened || undefined} />
+          <div>
+            <span className={styles.qui} data-nom>
+              {say('qui')}
+            </span>{' '}
+            <span className={styles.combien}>{say('combien')}</span>{' '}
+          </div>
+          <div>
+            <span className={styles.quoi} data-nom>
+              {say('quoi')}
+            </span>{' '}
+            <span className={styles.etat}>{say('etat')}</span>
+            <IconChevronDown size={16} stroke={1.8} aria-hidden data-opened={opened || undefined} />
+          </div>
         </div>
         <button
           type="button"

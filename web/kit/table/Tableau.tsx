@@ -5,6 +5,7 @@ import { readTri, writeTri, type Tri } from '#shared/tri.ts'
 import { useOnPaper } from '#web/kit/print/paper.ts'
 import { Contenu, LignesDuTelephone, wraps } from '#web/kit/table/LignesDuTelephone.tsx'
 import { ActeSeul, isActe, MenuDeLigne, type Acte, type ActeOuRien } from '#web/kit/table/MenuDeLigne.tsx'
+import { trisOf } from '#web/kit/table/TriDuTelephone.tsx'
 import styles from '#web/kit/table/Tableau.module.css'
 
 export type PlaceSurTelephone = 'qui' | 'combien' | 'quoi' | 'etat'
@@ -118,7 +119,7 @@ function Table<T, K extends string>(props: TableauProps<T, K>) {
   const { label, rows, rowKey, columns, sort: asked = '', onSort, actes, renderBox, foot } = props
   const sort = readTri(
     asked,
-    columns.flatMap(({ sort: key, second }) => [key ?? [], second?.sort ?? []].flat()),
+    trisOf(columns).map(({ value }) => value),
   )
   return (
     <table className={styles.table} aria-label={label}>

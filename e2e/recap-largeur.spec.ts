@@ -4,6 +4,9 @@ import { createClient, createEtage, createLot } from './portefeuille.ts'
 withServer()
 
 const MAX = 99_999_999_999.99
+/** Eighty letters, in words as names have them. */
+const longName = (debut: string) =>
+  `${debut} Abdelmoumène Bensalah-Boukhalfa, épouse Aït Ouarab née Kheddache de Tizi Ouzou`.slice(0, 80)
 
 /** What is wider than its box, by its words: cells and fields, whose text is their value or what stands for it. */
 const cut = (page: Page) =>
@@ -29,7 +32,7 @@ const cut = (page: Page) =>
 const broken = (page: Page) =>
   page.evaluate<string[]>(`(() => {
     const told = []
-    for (const box of document.querySelectorAll('main tbody th a, main tbody td[data-figure]')) {
+    for (const box of document.querySelectorAll('main tbody th a, main tbody td[data-genre=figure] > div')) {
       const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
       while (texts.nextNode()) {
         const range = document.createRange()
@@ -40,24 +43,32 @@ const broken = (page: Page) =>
     return told.filter((text) => !text.startsWith('Pourquoi'))
   })()`)
 
-// spec: RE-42
+/** How much wider than its box something is, and the least width of the table. */
+const LEAST = `(() => {
+  const table = document.querySelector('main table')
+  const wide = [document.documentElement, table.parentElement].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  table.style.width = 'min-content'
+  const least = table.offsetWidth
+  table.style.width = ''
+  return [Math.max(...wide), least]
+})()`
+
+// spec: RE-42, EC-20
 test('the récapitulatif shows every number on one line and cuts nothing, at 1280 and at 1366', async ({
   page,
 }) => {
   const api = await openScreen(page, '/dashboard', 'Tableau de Bord Immobilier')
-  const { etage } = await createEtage(api, 'Résidence Ibn Khaldoun', { bloc: 'Parking Ibn Khaldoun' })
+  const { etage } = await createEtage(api, longName('Résidence'), { bloc: longName('Bloc') })
   const client = await createClient(api, 'Aït Ahmed Nassim')
-  const long = await createClient(
-    api,
-    'Abdelmoumène Bensalah-Boukhalfa, épouse Aït Ouarab née Kheddache de Tizi',
-  )
+  const long = await createClient(api, longName('Succession'))
   for (const numLot of ['006', '403', 'A-1024', 'LOT 17 B'])
     await createLot(api, etage, numLot, 'F3', client, { montant: 33_120_000 })
-  await createLot(api, etage, 'G-2', 'F6', long, { montant: MAX })
-  const { data } = (await api.get('/api/appartements?search=G-2')) as {
+  await createLot(api, etage, 'A-1203-bis', 'F6', long, { montant: MAX, surfaceUtile: 1234.56 })
+  await createLot(api, etage, 'G-3', 'F6', long, { montant: MAX })
+  const { data } = (await api.get('/api/appartements?search=A-1203-bis')) as {
     data: { id: number; numLot: string }[]
   }
-  const grand = data.find(({ numLot }) => numLot === 'G-2')?.id ?? 0
+  const grand = data.find(({ numLot }) => numLot === 'A-1203-bis')?.id ?? 0
   await api.post('/api/paiements', {
     client_id: long,
     appartement_id: grand,
@@ -65,16 +76,46 @@ test('the récapitulatif shows every number on one line and cuts nothing, at 128
     date_paiement: '2026-01-05',
     details: '',
   })
-  for (const width of [1280, 1366]) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/recap')
-    await expect(page.getByRole('rowheader')).toHaveCount(5)
-    await page.evaluate('document.fonts.ready.then(() => undefined)')
-    expect(await broken(page), String(width)).toEqual([])
-    expect(await cut(page), String(width)).toEqual([])
-    const sideways = await page.evaluate<number>(
-      `Math.max(...[document.documentElement, document.querySelector('main table').parentElement].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))`,
+  for (const width of [1280, 1366])
+    for (const tri of ['', '?tri=reste']) {
+      const where = `${width} ${tri}`
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`/recap${tri}`)
+      await expect(page.getByRole('rowheader')).toHaveCount(6)
+      await page.evaluate('document.fonts.ready.then(() => undefined)')
+      expect(await broken(page), where).toEqual([])
+      expect(await cut(page), where).toEqual([])
+      const [sideways, least] = await page.evaluate<number[]>(LEAST)
+      expect(sideways, where).toBe(0)
+      // There is room for the scroll bar of the page as well.
+      expect(least, where).toBeLessThanOrEqual(943)
+    }
+})
+
+// spec: EC-21
+test('rows of the récapitulatif are 42 px at most, and its head stays under the header', async ({ page }) => {
+  const api = await openScreen(page, '/dashboard', 'Tableau de Bord Immobilier')
+  const { etage } = await createEtage(api, 'Résidence El Yasmine', { bloc: 'Bloc Nord' })
+  for (let n = 0; n < 20; n++)
+    await createLot(api, etage, `N-${n}`, 'F3', await createClient(api, `Amrouche Rachid ${n}`), {
+      montant: 33_120_000,
+    })
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await page.goto('/recap?recherche=Amrouche')
+  const rows = page.locator('main tbody tr')
+  await expect(rows).toHaveCount(6)
+  await page.evaluate('document.fonts.ready.then(() => undefined)')
+  const heights = await rows.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+  expect(Math.max(...heights)).toBeLessThanOrEqual(42)
+  await page.mouse.move(700, 300)
+  await page.mouse.wheel(0, 260)
+  await expect.poll(() => page.evaluate<boolean>('scrollY > 200')).toBe(true)
+  await expect
+    .poll(() =>
+      page
+        .locator('main thead th')
+        .first()
+        .evaluate((one) => one.getBoundingClientRect().top),
     )
-    expect(sideways, String(width)).toBe(0)
-  }
+    .toBe(56)
 })

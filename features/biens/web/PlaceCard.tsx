@@ -124,12 +124,7 @@ export function PlaceCard({ place, onEdit, onAttribuer, onPayer, onSuivi, onAsk,
               icon={IconTrash}
               label={`Supprimer la place ${numero}`}
               danger
-              onClick={() =>
-                actions.supprimer(
-                  place.id,
-                  `Êtes-vous sûr de vouloir supprimer la place ${numero} ? Cette action est définitive.`,
-                )
-              }
+              onClick={() => actions.supprimer(place.id, questionDeSuppression(numero))}
             />,
           )}
         </>
@@ -152,7 +147,10 @@ export function PlaceCard({ place, onEdit, onAttribuer, onPayer, onSuivi, onAsk,
   )
 }
 
-function Liberation({ place }: { place: PlaceLue }) {
+export const questionDeSuppression = (numero: number) =>
+  `Êtes-vous sûr de vouloir supprimer la place ${numero} ? Cette action est définitive.`
+
+export function Liberation({ place }: { place: PlaceLue }) {
   const { numero_place, montant, resteAPayer, client } = place
   const paid = fromDecimal(montant) - fromDecimal(resteAPayer)
   return (

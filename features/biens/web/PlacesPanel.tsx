@@ -17,6 +17,7 @@ import {
   type PlaceLue,
 } from '#features/biens/web/parkings.queries.ts'
 import { PlaceCard, type PlaceCardProps } from '#features/biens/web/PlaceCard.tsx'
+import { PlacesTable } from '#features/biens/web/PlacesTable.tsx'
 import { PlaceForm } from '#features/biens/web/PlaceForm.tsx'
 import styles from '#features/biens/web/biens.module.css'
 import { AssignerForm } from '#features/ventes/web/AssignerForm.tsx'
@@ -24,6 +25,7 @@ import { useSuiteDeLaVente } from '#features/ventes/web/SuiteDeLaVente.tsx'
 import type { VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
 import { useChange } from '#web/kit/call/useChange.ts'
 import { formatCompte } from '#shared/texte.ts'
+import { useView, ViewSwitch } from '#web/kit/list/ViewSwitch.tsx'
 import { CardGrid } from '#web/kit/card/CardGrid.tsx'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
@@ -32,7 +34,7 @@ import { Results } from '#web/kit/feedback/Results.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
 
 const FILTERS = ['Toutes', 'Disponibles', 'Vendues']
-/** Cards drawn at once, so that a parking of a thousand places opens as fast as one of ten. */
+/** Places drawn at once, so that a parking of a thousand places opens as fast as one of ten. */
 const AT_ONCE = 60
 
 type Open =
@@ -61,7 +63,7 @@ export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose
       <Dialog
         title={<PanelTitle nom={parking?.parking_nom} />}
         onClose={onClose}
-        size="xl"
+        size="wide"
         dismissible={open === null}
       >
         {paiement.element}
@@ -172,6 +174,7 @@ function Places({ places, ...actions }: PlacesProps) {
   const permis = usePermis()
   const [filter, setFilter] = useState('Toutes')
   const [drawn, setDrawn] = useState(AT_ONCE)
+  const [view, setView] = useView('places', () => setDrawn(AT_ONCE))
   if (places.length === 0)
     return (
       <EmptyState hint={permis(placesEndpoints.create, 'Ajoutez la première : son numéro est proposé.')}>
@@ -182,28 +185,34 @@ function Places({ places, ...actions }: PlacesProps) {
     filter === 'Toutes'
       ? places
       : places.filter((place) => (place.client_id === null) === (filter === 'Disponibles'))
+  const shown = wanted.slice(0, drawn)
   return (
     <>
-      {places.length > 3 && (
-        <div className={styles.bar}>
+      <div className={styles.bar}>
+        {places.length > 3 && (
           <SegmentedControl
             aria-label="Places à montrer"
             data={FILTERS}
             value={filter}
             onChange={setFilter}
           />
-        </div>
-      )}
+        )}
+        <ViewSwitch cartes="Grille" view={view} onChange={setView} />
+      </div>
       {wanted.length === 0 && (
         <EmptyState>
           {filter === 'Disponibles' ? 'Aucune place disponible.' : 'Aucune place vendue.'}
         </EmptyState>
       )}
-      <CardGrid label="Places">
-        {wanted.slice(0, drawn).map((place) => (
-          <PlaceCard key={place.id} place={place} {...actions} />
-        ))}
-      </CardGrid>
+      {wanted.length > 0 && view === 'tableau' ? (
+        <PlacesTable places={shown} {...actions} />
+      ) : (
+        <CardGrid label="Places">
+          {shown.map((place) => (
+            <PlaceCard key={place.id} place={place} {...actions} />
+          ))}
+        </CardGrid>
+      )}
       {wanted.length > drawn && (
         <div className={styles.more}>
           <Button variant="default" onClick={() => setDrawn(drawn + AT_ONCE)}>

@@ -52,7 +52,7 @@ export function RecapPage() {
   const { filtres } = versements
   const query = useQuery(payeursQueries.page(page, recherche, residence, { ...dettes, ...filtres }))
   const onPaper = useOnPaper()
-  const wide = useMediaQuery('(min-width: 70em)', true, { getInitialValueInEffect: false }) || onPaper
+  const wide = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false }) || onPaper
   const banners = useBanners()
   const work = useWork(banners)
   // The documents use the text of the search field, even before the list does.

@@ -1,7 +1,5 @@
-import { UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowsSort, IconFolder } from '@tabler/icons-react'
+import { IconFolder } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { BienLu, GroupeLu } from '#features/paiements/web/payeurs.queries.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { VersementsRetenus } from '#features/paiements/web/VersementsRetenus.tsx'
@@ -12,6 +10,7 @@ import { formatCompte } from '#shared/texte.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { PaymentBar } from '#web/kit/feedback/States.tsx'
 import { Tip } from '#web/kit/frame/Tip.tsx'
+import { Tableau, type Colonne } from '#web/kit/table/Tableau.tsx'
 import { dossierAt, paiementsOf } from '#web/paths.ts'
 
 interface RecapTableProps {
@@ -21,106 +20,107 @@ interface RecapTableProps {
   onSort: () => void
 }
 
-/** The recap on a wide screen: one row per bien, those of a client together (D3 §2.5). */
+interface Ligne {
+  groupe: GroupeLu
+  bien: BienLu
+  libelle: string
+  /** True for the other biens of the client of the row above. */
+  suite: boolean
+  parReste: boolean
+  rejetes: boolean
+}
+
+/** The nine specified columns (D3 §2.5). The three amounts of eleven digits leave the names 80 px each at 1280. */
+const COLUMNS: readonly Colonne<Ligne, 'reste'>[] = [
+  {
+    title: 'N° Lot',
+    genre: 'texte',
+    min: 76,
+    phone: 'quoi',
+    cell: ({ groupe, bien, libelle }) => (
+      <span className={styles.numero}>
+        <Link
+          className={styles.lot}
+          to={paiementsOf(groupe.client.id, bien)}
+          title={`${libelle} : ses paiements`}
+        >
+          {bien.nlot}
+        </Link>
+        <LienDuDossier bien={bien} />
+      </span>
+    ),
+  },
+  {
+    title: 'Acquéreur',
+    genre: 'nom',
+    min: 80,
+    phone: 'qui',
+    cell: ({ groupe }) => groupe.client.nomComplet,
+  },
+  { title: 'Résidence', genre: 'lieu', min: 80, cell: ({ bien }) => bien.residence },
+  { title: 'Code', genre: 'lieu', min: 80, cell: ({ bien }) => bien.code },
+  {
+    title: 'Surface (m²)',
+    genre: 'figure',
+    min: 62,
+    cell: ({ bien: { surface } }) =>
+      surface === null ? 'N/A' : formatCentiemes(fromDecimal(surface), 'utiles'),
+  },
+  { title: 'Montant', genre: 'figure', min: 120, cell: ({ bien }) => <Montant decimal={bien.montant} /> },
+  {
+    title: 'Règlement',
+    genre: 'figure',
+    min: 120,
+    cell: ({ bien }) => <Montant decimal={bien.reglement} />,
+    under: ({ bien, rejetes }) =>
+      bien.versements_retenus && <VersementsRetenus retenus={bien.versements_retenus} rejetes={rejetes} />,
+  },
+  {
+    title: 'Reste à payer',
+    genre: 'figure',
+    min: 120,
+    phone: 'combien',
+    sort: 'reste',
+    cell: ({ bien, libelle }) => (
+      <PourquoiCeSolde bien={bien} libelle={libelle} reste={bien.resteAPayer} compact />
+    ),
+    under: ({ groupe, suite, parReste }) => parReste && !suite && <SommeDuClient biens={groupe.biens} />,
+  },
+  {
+    title: 'Progression',
+    genre: 'etat',
+    min: 78,
+    phone: 'etat',
+    cell: ({ bien, libelle }) => (
+      <PaymentBar bands percent={bien.pourcentagePaiement} label={`Payé : ${libelle}`} />
+    ),
+  },
+]
+
+/** The recap on a wide screen: one row per bien, those of a client together. */
 export function RecapTable({ groupes, parReste, rejetes, onSort }: RecapTableProps) {
-  const Arrow = parReste ? IconArrowDown : IconArrowsSort
+  const rows = groupes.flatMap((groupe) =>
+    groupe.biens.map((bien, rank): Ligne => {
+      const libelle = libelleDuBien(bien.type, bien.nlot)
+      return { groupe, bien, libelle, suite: rank > 0, parReste, rejetes }
+    }),
+  )
   return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">N° Lot</th>
-            <th scope="col">Acquéreur</th>
-            <th scope="col">Résidence</th>
-            <th scope="col">Code</th>
-            <th scope="col" data-figure>
-              Surface (m²)
-            </th>
-            <th scope="col" data-figure>
-              Montant
-            </th>
-            <th scope="col" data-figure>
-              Règlement
-            </th>
-            <th scope="col" data-figure aria-sort={parReste ? 'descending' : undefined}>
-              <UnstyledButton
-                className={styles.sort}
-                title={parReste ? 'Ranger par client' : 'Ranger du plus grand reste au plus petit'}
-                onClick={onSort}
-              >
-                Reste à payer
-                <Arrow size={14} stroke={1.8} aria-hidden />
-              </UnstyledButton>
-            </th>
-            <th scope="col">Progression</th>
-          </tr>
-        </thead>
-        {groupes.map(({ id, client, biens }) => (
-          <tbody key={id}>
-            {biens.map((bien, rank) => (
-              <Row
-                key={bien.id}
-                bien={bien}
-                rejetes={rejetes}
-                clientId={client.id}
-                acquereur={client.nomComplet}
-                somme={parReste && rank === 0 && <SommeDuClient biens={biens} />}
-              />
-            ))}
-          </tbody>
-        ))}
-      </table>
+    <div className={styles.table}>
+      <Tableau
+        label="Récapitulatif"
+        rows={rows}
+        rowKey={({ bien }) => `${bien.type} ${bien.id}`}
+        columns={COLUMNS}
+        isUnder={({ suite }) => suite}
+        sort={parReste ? '-reste' : ''}
+        onSort={onSort}
+      />
     </div>
   )
 }
 
-interface RowProps {
-  bien: BienLu
-  rejetes: boolean
-  clientId: number
-  acquereur: string
-  somme: ReactNode
-}
-
-function Row({ bien, rejetes, clientId, acquereur, somme }: RowProps) {
-  const libelle = libelleDuBien(bien.type, bien.nlot)
-  return (
-    <tr>
-      <th scope="row">
-        <span className={styles.numero}>
-          <Link className={styles.lot} to={paiementsOf(clientId, bien)} title={`${libelle} : ses paiements`}>
-            {bien.nlot}
-          </Link>
-          <LienDuDossier bien={bien} />
-        </span>
-      </th>
-      <td>
-        <span data-nom>{acquereur}</span>
-        {somme}
-      </td>
-      <td data-nom>{bien.residence}</td>
-      <td data-nom>{bien.code}</td>
-      <td data-figure>
-        {bien.surface === null ? 'N/A' : formatCentiemes(fromDecimal(bien.surface), 'utiles')}
-      </td>
-      <td data-figure>
-        <Montant decimal={bien.montant} />
-      </td>
-      <td data-figure>
-        <Montant decimal={bien.reglement} />
-        <VersementsRetenus retenus={bien.versements_retenus} rejetes={rejetes} />
-      </td>
-      <td data-figure>
-        <PourquoiCeSolde bien={bien} libelle={libelle} reste={bien.resteAPayer} compact />
-      </td>
-      <td className={styles.progression}>
-        <PaymentBar bands percent={bien.pourcentagePaiement} label={`Payé : ${libelle}`} />
-      </td>
-    </tr>
-  )
-}
-
-export function LienDuDossier({ bien: { vente_id, dossier } }: { bien: BienLu }) {
+function LienDuDossier({ bien: { vente_id, dossier } }: { bien: BienLu }) {
   if (vente_id === 0) return null
   const label = `Ouvrir le dossier ${dossier}`
   return (

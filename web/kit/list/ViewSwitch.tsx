@@ -51,21 +51,27 @@ export function useView(screen: string, toFirstPage: () => void): [View, (view: 
   ]
 }
 
-const VIEWS = (
-  [
-    ['cartes', 'Cartes', IconLayoutGrid],
-    ['tableau', 'Tableau', IconTable],
-  ] as const
-).map(([value, text, Icon]) => ({
-  value,
-  label: (
-    <>
-      <Icon size={18} stroke={1.6} aria-hidden />
-      {text}
-    </>
-  ),
-}))
+interface ViewSwitchProps {
+  view: View
+  onChange: (view: View) => void
+  /** Word of the cards where the specification has another. */
+  cartes?: string
+}
 
-export function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
-  return <Segments label="Affichage de la liste" choices={VIEWS} value={view} onChange={onChange} />
+export function ViewSwitch({ view, onChange, cartes = 'Cartes' }: ViewSwitchProps) {
+  const choices = (
+    [
+      ['cartes', cartes, IconLayoutGrid],
+      ['tableau', 'Tableau', IconTable],
+    ] as const
+  ).map(([value, text, Icon]) => ({
+    value,
+    label: (
+      <>
+        <Icon size={18} stroke={1.6} aria-hidden />
+        {text}
+      </>
+    ),
+  }))
+  return <Segments label="Affichage de la liste" choices={choices} value={view} onChange={onChange} />
 }

@@ -10,7 +10,10 @@ const LISTE = { value: '', label: "L'ordre de la liste" }
 /** What a list can be sorted by: the keys of its columns and of their second lines, with their headings. */
 export const trisOf = <T, K extends string>(columns: readonly Colonne<T, K>[]) =>
   columns
-    .flatMap(({ title, sort, second }) => [{ title, sort }, { title: second?.title ?? '', sort: second?.sort }])
+    .flatMap(({ title, sort, second }) => [
+      { title, sort },
+      { title: second?.title ?? '', sort: second?.sort },
+    ])
     .flatMap(({ title, sort }) => (sort === undefined ? [] : [{ value: sort, label: title }]))
 
 /** Sorts the rows of a phone, which have no headings to press: by what, and in which direction. */

@@ -193,7 +193,7 @@ for (const dark of [false, true])
   })
 
 // spec: EN-36
-test('the largest amount with the state of its cheque stays in its card on a phone', async ({ page }) => {
+test('the largest amount with the state of its cheque stays in its row on a phone', async ({ page }) => {
   const api = await signIn(page)
   const client = await createClient(api, 'Société Civile Immobilière des Copropriétaires Réunis')
   const bien = await sellAppartement(api, lieu, client, 'G-1', 99_999_999_999.99)
@@ -201,9 +201,12 @@ test('the largest amount with the state of its cheque stays in its card on a pho
   await pay(api, client, bien, 88_888_888_888.88, cheque)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/paiements?vue=versements&recherche=7654321')
-  const card = page.locator('main article')
-  await expect(card).toContainText('À remettre')
-  const outside = await card.evaluate((box) => {
+  const row = page.getByRole('list', { name: 'Versements' }).getByRole('listitem')
+  await expect(row).toContainText('À remettre')
+  await row.getByRole('button').press('Enter')
+  await expect(row).toContainText('7654321 · BNA')
+  await expect(row.getByRole('button', { name: /^Imprimer le reçu .* en arabe$/ })).toBeVisible()
+  const outside = await row.evaluate((box) => {
     const { right } = box.getBoundingClientRect()
     return [...box.querySelectorAll('*')].filter((part) => part.getBoundingClientRect().right > right).length
   })

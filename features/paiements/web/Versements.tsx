@@ -28,7 +28,6 @@ import { PageHeader } from '#web/kit/list/PageHeader.tsx'
 import { Pager } from '#web/kit/list/Pager.tsx'
 import { SearchField, useSearchField } from '#web/kit/list/SearchField.tsx'
 import { useUrlState } from '#web/kit/list/useUrlState.ts'
-import { useOnPaper } from '#web/kit/print/paper.ts'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
 
 const LARGE = '(min-width: 70em)'
@@ -45,7 +44,6 @@ export function Versements({ vues }: { vues: ReactNode }) {
   const [{ page, recherche, residence, payeur, ...address }, setUrl] = useUrlState(defaults)
   const search = useSearchField(recherche, (text) => setUrl({ recherche: text }, { replace: true }), 300)
   const wide = useMediaQuery(LARGE, true, { getInitialValueInEffect: false })
-  const onPaper = useOnPaper()
   const chosen = /^[1-9]\d{0,8}$/.test(residence) ? Number(residence) : null
   const payeur_type = readPayeur(payeur)
   const { filtres, set, button, panel } = useFiltresDePaiement({
@@ -122,7 +120,7 @@ export function Versements({ vues }: { vues: ReactNode }) {
         query={query}
         loading="Chargement des versements..."
         error="Erreur lors du chargement des versements."
-        wide={wide}
+        wide
       >
         {({ versements, lastPage, total, totals }) =>
           total === 0 ? (
@@ -132,12 +130,7 @@ export function Versements({ vues }: { vues: ReactNode }) {
           ) : (
             <>
               <VersementsTotaux totals={totals} />
-              <VersementsListe
-                versements={versements}
-                wide={wide || onPaper}
-                work={work}
-                onFailure={banners.error}
-              />
+              <VersementsListe versements={versements} work={work} onFailure={banners.error} />
               <Pager
                 page={page}
                 lastPage={lastPage}

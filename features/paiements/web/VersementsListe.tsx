@@ -1,7 +1,6 @@
 import { Nom } from '#web/kit/card/Nom.tsx'
 import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
 import { IconEye, IconLanguage, IconListDetails, IconPaperclip, IconPrinter } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatMode } from '#features/paiements/modes.ts'
 import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
@@ -10,15 +9,11 @@ import { openJustificatif, printRecu } from '#features/paiements/web/impressions
 import type { VersementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/versements.module.css'
 import { formatJourCourt } from '#shared/dates.ts'
-import { CardGrid } from '#web/kit/card/CardGrid.tsx'
 import { Tableau, type ActesDeLigne, type Colonne } from '#web/kit/table/Tableau.tsx'
-import { EntityCard } from '#web/kit/card/EntityCard.tsx'
-import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
 import { clientAt, paiementsOf } from '#web/paths.ts'
-import { EnLangue } from '#web/kit/print/EnLangue.tsx'
 
 const PaiementDetails = lazyDialog(
   () => import('#features/paiements/web/PaiementDetails.tsx'),
@@ -27,7 +22,6 @@ const PaiementDetails = lazyDialog(
 
 interface VersementsListeProps {
   versements: readonly VersementLu[]
-  wide: boolean
   work: WorkState
   onFailure: (failure: string) => void
 }
@@ -37,7 +31,7 @@ const COLUMNS: readonly Colonne<VersementLu>[] = [
     title: 'Date',
     genre: 'jour',
     min: 88,
-    phone: 'etat',
+    phone: 'quoi',
     cell: ({ date_paiement }) => formatJour(date_paiement),
     under: ({ recu }) => recu,
   },
@@ -75,48 +69,23 @@ const COLUMNS: readonly Colonne<VersementLu>[] = [
     title: 'État',
     genre: 'etat',
     min: 92,
+    phone: 'etat',
     cell: ({ etat }) => etat && <EtatDuCheque etat={etat} />,
   },
 ]
 
-export function VersementsListe({ versements, wide, work, onFailure }: VersementsListeProps) {
+export function VersementsListe({ versements, work, onFailure }: VersementsListeProps) {
   const [shown, setShown] = useState<VersementLu | null>(null)
   const actesOf = useActes(work, setShown, onFailure)
-  const actions = (versement: VersementLu) => (
-    <Actions versement={versement} work={work} onDetails={() => setShown(versement)} onFailure={onFailure} />
-  )
   return (
     <>
-      {wide ? (
-        <Tableau
-          label="Versements"
-          rows={versements}
-          rowKey={({ id }) => id}
-          columns={COLUMNS}
-          actes={actesOf}
-        />
-      ) : (
-        <CardGrid label="Versements">
-          {versements.map((versement) => (
-            <EntityCard
-              key={versement.id}
-              name={nomDuTitulaire(versement) || 'Non spécifié'}
-              under={<LienDuBien versement={versement} />}
-              facts={[
-                [
-                  { label: 'Date', value: formatJour(versement.date_paiement) },
-                  { label: 'Reçu', value: versement.recu },
-                ],
-                { label: 'Résidence', value: versement.residence.nom },
-                { label: 'Mode', value: <Mode versement={versement} /> },
-                referenceOf(versement) !== '' && { label: 'Référence', value: referenceOf(versement) },
-                { label: 'Versement', value: <Verse versement={versement} /> },
-              ]}
-              actions={actions(versement)}
-            />
-          ))}
-        </CardGrid>
-      )}
+      <Tableau
+        label="Versements"
+        rows={versements}
+        rowKey={({ id }) => id}
+        columns={COLUMNS}
+        actes={actesOf}
+      />
       {shown && <PaiementDetails paiement={shown} onClose={() => setShown(null)} />}
     </>
   )
@@ -145,15 +114,6 @@ function LienDuBien({ versement }: { versement: VersementLu }) {
 }
 
 const marked = ({ id }: VersementLu) => ({ paiement: String(id) })
-
-function Mode({ versement: { mode, etat } }: { versement: VersementLu }) {
-  return (
-    <span className={styles.mode}>
-      {formatMode(mode)}
-      {etat && <EtatDuCheque etat={etat} />}
-    </span>
-  )
-}
 
 function Verse({ versement: { versement, etat } }: { versement: VersementLu }) {
   return (
@@ -202,47 +162,4 @@ function useActes(
       ],
     }
   }
-}
-
-interface ActionsProps {
-  versement: VersementLu
-  work: WorkState
-  onDetails: () => void
-  onFailure: (failure: string) => void
-}
-
-function Actions({ versement, work, onDetails, onFailure }: ActionsProps) {
-  const { id, recu, client, justificatif } = versement
-  const navigate = useNavigate()
-  const bien = bienDuPaiement(versement)
-  return (
-    <>
-      <IconAction icon={IconEye} label={`Détails du paiement ${recu}`} onClick={onDetails} />
-      <IconAction
-        icon={IconPrinter}
-        label={`Imprimer le reçu ${recu}`}
-        busy={work.label !== null}
-        onClick={() => void printRecu(work, id)}
-      />
-      <EnLangue
-        label={`Langue du reçu ${recu}`}
-        busy={work.label !== null}
-        onPrint={(langue) => void printRecu(work, id, langue)}
-      />
-      {justificatif != null && (
-        <IconAction
-          icon={IconPaperclip}
-          label={`Voir le justificatif du paiement ${recu}`}
-          onClick={() => void openJustificatif(id, onFailure)}
-        />
-      )}
-      {bien && (
-        <IconAction
-          icon={IconListDetails}
-          label={`Ouvrir les paiements du bien (reçu ${recu})`}
-          onClick={() => void navigate({ to: paiementsOf(client.id, bien), search: marked(versement) })}
-        />
-      )}
-    </>
-  )
 }

@@ -67,7 +67,7 @@ function Ligne<T, K extends string>({ row, columns, actes, opened, onToggle }: L
         ({ title, phoneUnder, under }) => phoneUnder === place && { title: `${title} 2`, text: under?.(row) },
       ),
     ]
-      .filter((part) => part !== false && part.text != null && part.text !== false && part.text !== '')
+      .filter((part) => part !== false && isSaid(part.text))
       .map(
         (part, rank) =>
           part && (
@@ -106,14 +106,22 @@ function Ligne<T, K extends string>({ row, columns, actes, opened, onToggle }: L
       {opened && (
         <div className={styles.deplie}>
           <dl>
-            {columns.map(({ title, genre, cell, under }) => (
-              <div key={title}>
-                <dt>{title}&nbsp;: </dt>
-                <dd>
-                  <Contenu genre={genre} first={cell(row)} second={under?.(row)} />
-                </dd>
-              </div>
-            ))}
+            {columns
+              .map(({ title, genre, cell, under }) => ({
+                title,
+                genre,
+                first: cell(row),
+                second: under?.(row),
+              }))
+              .filter(({ first, second }) => isSaid(first) || isSaid(second))
+              .map(({ title, ...contenu }) => (
+                <div key={title}>
+                  <dt>{title}&nbsp;: </dt>
+                  <dd>
+                    <Contenu {...contenu} />
+                  </dd>
+                </div>
+              ))}
           </dl>
           {actes && (
             <div className={styles.boutons}>
@@ -136,6 +144,8 @@ interface ContenuProps {
   second: ReactNode
 }
 
+const isSaid = (text: ReactNode) => text != null && text !== false && text !== ''
+
 /** True for what may take a second line. */
 export const wraps = (genre: Colonne<unknown>['genre']) =>
   genre === 'nom' || genre === 'lieu' || genre === 'texte'
@@ -146,7 +156,7 @@ export function Contenu({ genre, first, second }: ContenuProps) {
   return (
     <>
       <div data-nom={nom}>{first}</div>
-      {second != null && second !== false && second !== '' && (
+      {isSaid(second) && (
         <div className={styles.under} data-nom={nom}>
           {second}
         </div>

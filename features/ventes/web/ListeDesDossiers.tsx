@@ -27,23 +27,28 @@ const lienDuDossier = ({ id, dossier }: DossierLigneLue) => <Nom to={dossierAt(i
 const QUI: Colonne<DossierLigneLue> = {
   title: 'Client',
   genre: 'nom',
-  min: 170,
+  min: 140,
   phone: 'qui',
   cell: ({ client }) => <Nom to={clientAt(client.id)}>{client.nomComplet || 'Non spécifié'}</Nom>,
 }
 const QUOI: Colonne<DossierLigneLue> = {
   title: 'Bien',
   genre: 'lieu',
-  min: 180,
+  min: 256,
   phone: 'quoi',
-  cell: ({ bien, client }) => <Nom to={paiementsOf(client.id, bien)}>{bien.designation}</Nom>,
-  under: ({ bien }) => [bien.lieu, bien.residence].filter(Boolean).join(', '),
+  cell: ({ bien, client }) => (
+    <>
+      <Nom to={paiementsOf(client.id, bien)}>{bien.designation}</Nom>
+      {bien.residence && <span className={styles.dim}> · {bien.residence.replace(/^Résidence /, '')}</span>}
+    </>
+  ),
+  under: ({ bien }) => bien.lieu,
 }
 
 const EN_RETARD: Colonne<DossierLigneLue> = {
   title: 'En retard (DA)',
   genre: 'figure',
-  min: 110,
+  min: 102,
   cell: ({ en_retard }) => (
     <span className={en_retard > 0 ? styles.retard : styles.dim}>
       <Montant decimal={en_retard} sansUnite />
@@ -67,13 +72,13 @@ const EN_COURS: Colonnes = [
   {
     title: 'Prix (DA)',
     genre: 'figure',
-    min: 120,
+    min: 98,
     cell: ({ montant }) => <Montant decimal={montant} sansUnite />,
   },
   {
     title: 'Payé (DA)',
     genre: 'figure',
-    min: 110,
+    min: 98,
     cell: ({ totalPaye }) => <Montant decimal={totalPaye} sansUnite />,
     under: ({ dossier, pourcentagePaiement }) => (
       <PaymentBar percent={pourcentagePaiement} label={`Payé : ${dossier}`} />
@@ -82,7 +87,7 @@ const EN_COURS: Colonnes = [
   {
     title: 'Reste (DA)',
     genre: 'figure',
-    min: 120,
+    min: 98,
     phone: 'combien',
     cell: ({ resteAPayer }) => <Montant decimal={resteAPayer} sansUnite />,
   },
@@ -114,19 +119,19 @@ const CLOS: Colonnes = [
   {
     title: 'Payé',
     genre: 'figure',
-    min: 130,
+    min: 114,
     cell: ({ totalPaye }) => <Montant decimal={totalPaye} />,
   },
   {
     title: 'Retenue',
     genre: 'figure',
-    min: 110,
+    min: 106,
     cell: ({ retenue }) => <Somme decimal={retenue} />,
   },
   {
     title: 'Reste à rembourser',
     genre: 'figure',
-    min: 130,
+    min: 106,
     phone: 'combien',
     cell: ({ a_rembourser }) => <Somme decimal={a_rembourser} fort />,
   },

@@ -48,11 +48,11 @@ async function visit(page: Page, look: (what: string) => Promise<void>): Promise
     if (onglet === 'rejete') await within('représenter', () => pressActe(first, 'Représenter'))
     if (onglet === 'encaisse') await within('annuler', () => pressActe(first, 'Annuler la dernière étape'))
     if (onglet === 'remises') {
-      await button(/^Voir la remise/).click()
+      await pressActe(first, /^Voir la remise/)
       await expect(dialog(page).locator('tbody tr, ul[aria-label] > li').first()).toBeVisible()
       await look('remise')
       await shut()
-      await within('supprimer', button(/^Supprimer la remise/))
+      await within('supprimer', () => pressActe(first, /^Supprimer la remise/))
     }
   }
 }

@@ -9,7 +9,6 @@ import { formatJourCourt } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { callFile } from '#web/kit/call/api.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
-import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { useDeletion } from '#web/kit/dialog/confirm.tsx'
 import type { BannersState } from '#web/kit/feedback/Banner.tsx'
@@ -19,15 +18,37 @@ import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
 import { saveFile } from '#web/kit/file/files.ts'
 import { Pager } from '#web/kit/list/Pager.tsx'
 import { PeriodeFields } from '#web/kit/list/PeriodeFields.tsx'
-import { type Colonne, Lignes } from '#web/kit/table/Lignes.tsx'
+import { type Colonne, Tableau } from '#web/kit/table/Tableau.tsx'
 
 const COLUMNS: readonly Colonne<RemiseLue>[] = [
-  { title: 'N°', court: true, cell: ({ numero }) => numero },
-  { title: 'Date', court: true, cell: ({ jour }) => jour && formatJourCourt(jour) },
-  { title: 'Compte', cell: ({ compte }) => <span data-nom>{formatCompteBancaire(compte)}</span> },
-  { title: 'Chèques', figure: true, cell: ({ nombre }) => nombre },
-  { title: 'Montant', figure: true, cell: ({ montant }) => <Montant decimal={montant} /> },
-  { title: 'Suivi', cell: (remise) => <RemiseBar remise={remise} /> },
+  { title: 'N°', genre: 'jour', min: 90, phone: 'qui', cell: ({ numero }) => numero },
+  {
+    title: 'Date',
+    genre: 'jour',
+    min: 92,
+    phone: 'quoi',
+    cell: ({ jour }) => jour && formatJourCourt(jour),
+  },
+  { title: 'Compte', genre: 'nom', min: 250, cell: ({ compte }) => formatCompteBancaire(compte) },
+  { title: 'Chèques', genre: 'figure', min: 76, cell: ({ nombre }) => nombre },
+  {
+    title: 'Montant',
+    genre: 'figure',
+    min: 130,
+    phone: 'combien',
+    cell: ({ montant }) => <Montant decimal={montant} />,
+  },
+  {
+    title: 'Suivi',
+    genre: 'texte',
+    min: 150,
+    phone: 'etat',
+    cell: (remise) => (
+      <div className={styles.bref}>
+        <RemiseBar remise={remise} />
+      </div>
+    ),
+  },
 ]
 
 interface RemisesTabProps extends OngletProps {
@@ -75,37 +96,34 @@ export function RemisesTab({ state, setState, banners, work, onOpen, onDeleted }
             <EmptyState>{du || au ? 'Aucune remise sur cette période.' : 'Aucune remise.'}</EmptyState>
           ) : (
             <>
-              <Lignes
+              <Tableau
                 label="Remises"
                 rows={data}
                 rowKey={({ id }) => id}
                 columns={COLUMNS}
-                renderActions={(remise) => (
-                  <>
-                    <IconAction
-                      compact
-                      icon={IconPrinter}
-                      label={`Bordereau de la remise ${remise.numero}`}
-                      busy={work.label !== null}
-                      onClick={() => void printBordereau(work, remise)}
-                    />
-                    <IconAction
-                      compact
-                      icon={IconEye}
-                      label={`Voir la remise ${remise.numero}`}
-                      onClick={() => onOpen(remise)}
-                    />
-                    {peut(chequesEndpoints.deleteRemise) && (
-                      <IconAction
-                        compact
-                        danger
-                        icon={IconTrash}
-                        label={`Supprimer la remise ${remise.numero}`}
-                        onClick={() => void askDelete(remise)}
-                      />
-                    )}
-                  </>
-                )}
+                actes={(remise) => ({
+                  nom: `remise ${remise.numero}`,
+                  actes: [
+                    {
+                      label: `Bordereau de la remise ${remise.numero}`,
+                      icon: IconPrinter,
+                      busy: work.label !== null,
+                      onClick: () => void printBordereau(work, remise),
+                    },
+                    {
+                      label: `Voir la remise ${remise.numero}`,
+                      icon: IconEye,
+                      onClick: () => onOpen(remise),
+                    },
+                  ],
+                  fins: [
+                    peut(chequesEndpoints.deleteRemise) && {
+                      label: `Supprimer la remise ${remise.numero}`,
+                      icon: IconTrash,
+                      onClick: () => void askDelete(remise),
+                    },
+                  ],
+                })}
               />
               <Pager
                 page={page}

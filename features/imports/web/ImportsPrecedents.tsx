@@ -6,8 +6,7 @@ import type { ImportLu } from '#features/imports/web/imports.queries.ts'
 import styles from '#features/imports/web/imports.module.css'
 import { formatInstant } from '#shared/dates.ts'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
-import { IconAction } from '#web/kit/card/IconAction.tsx'
-import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
+import { Tableau, type Colonne } from '#web/kit/table/Tableau.tsx'
 import { Pager, type PageStep } from '#web/kit/list/Pager.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 import { StatusBadge, type Tone } from '#web/kit/feedback/States.tsx'
@@ -23,19 +22,27 @@ const TONES: Record<StatutImport, Tone> = {
 }
 
 const COLONNES: readonly Colonne<ImportLu>[] = [
-  { title: 'Date', court: true, cell: ({ cree_le }) => formatInstant(new Date(cree_le)) },
+  {
+    title: 'Date',
+    genre: 'jour',
+    min: 130,
+    phone: 'quoi',
+    cell: ({ cree_le }) => formatInstant(new Date(cree_le)),
+  },
   {
     title: 'Fichier',
-    cell: ({ nom, sauvegarde }) => (
-      <>
-        <span data-nom>{nom}</span>
-        {sauvegarde !== null && <span className={styles.under}>Sauvegarde faite avant : {sauvegarde}</span>}
-      </>
-    ),
+    genre: 'nom',
+    min: 320,
+    phone: 'qui',
+    cell: ({ nom }) => nom,
+    under: ({ sauvegarde }) => sauvegarde !== null && `Sauvegarde faite avant : ${sauvegarde}`,
   },
-  { title: 'Par', cell: ({ membre }) => <span data-nom>{membre}</span> },
+  { title: 'Par', genre: 'nom', min: 180, cell: ({ membre }) => membre },
   {
     title: 'Résultat',
+    genre: 'etat',
+    min: 130,
+    phone: 'etat',
     cell: ({ statut }) => <StatusBadge tone={TONES[statut]}>{RESULTATS[statut]}</StatusBadge>,
   },
 ]
@@ -68,15 +75,17 @@ export function ImportsPrecedents({ query, page, shown, modele, onPage, onOpen }
             {data.length === 0 ? (
               <EmptyState action={modele}>Aucun import pour l'instant.</EmptyState>
             ) : (
-              <Lignes
+              <Tableau
                 label="Imports précédents"
                 rows={data}
                 rowKey={({ id }) => id}
                 columns={COLONNES}
                 isMarked={({ id }) => id === shown}
-                renderActions={({ id, nom }) => (
-                  <IconAction icon={IconEye} label={`Ouvrir ${nom}`} onClick={() => onOpen(id)} />
-                )}
+                actesMin={58}
+                actes={({ id, nom }) => ({
+                  nom,
+                  actes: [{ label: `Ouvrir ${nom}`, icon: IconEye, onClick: () => onOpen(id) }],
+                })}
               />
             )}
             {(last_page > 1 || page > 1) && <Pager page={page} lastPage={last_page} onChange={onPage} />}

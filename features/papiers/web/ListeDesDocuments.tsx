@@ -5,43 +5,50 @@ import type { PapiersLus } from '#features/papiers/web/documents.queries.ts'
 import styles from '#features/papiers/web/documents.module.css'
 import { formatJourCourt } from '#shared/dates.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
-import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { Panneau } from '#web/kit/card/Panneau.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 import { StatusBadge } from '#web/kit/feedback/States.tsx'
-import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
+import { Tableau, type ActesDeLigne, type Colonne } from '#web/kit/table/Tableau.tsx'
 
 export type DocumentListe = PapiersLus['data'][number]
 
 const COLUMNS: readonly Colonne<DocumentListe>[] = [
-  { title: 'Numéro', court: true, cell: ({ numero }) => numero },
-  { title: 'Document', cell: (document) => <Nom document={document} /> },
-  { title: 'Date', court: true, cell: ({ etabli_le }) => formatJourCourt(etabli_le) },
+  { title: 'Numéro', genre: 'jour', min: 116, phone: 'quoi', cell: ({ numero }) => numero },
+  {
+    title: 'Document',
+    genre: 'nom',
+    min: 240,
+    phone: 'qui',
+    cell: (document) => <Nom document={document} />,
+    under: ({ motif }) => motif,
+  },
+  {
+    title: 'Date',
+    genre: 'jour',
+    min: 92,
+    phone: 'quoi',
+    cell: ({ etabli_le }) => formatJourCourt(etabli_le),
+  },
   {
     title: 'Montant',
-    figure: true,
+    genre: 'figure',
+    min: 130,
+    phone: 'combien',
     cell: ({ montant }) => (montant === null ? '—' : <Montant decimal={montant} />),
   },
-  { title: 'Par', cell: ({ etabli_par }) => <span data-nom>{etabli_par}</span> },
+  { title: 'Par', genre: 'nom', min: 130, cell: ({ etabli_par }) => etabli_par },
 ]
 
-function Nom({ document: { libelle, langue, etat, motif } }: { document: DocumentListe }) {
+function Nom({ document: { libelle, langue, etat } }: { document: DocumentListe }) {
   return (
-    <>
-      <span className={styles.nom}>
-        <span>
-          {libelle}
-          {langue === 'ar' && ' (arabe)'}
-        </span>
-        {etat === 'annulé' && <StatusBadge tone="gray">Annulé</StatusBadge>}
+    <span className={styles.nom}>
+      <span>
+        {libelle}
+        {langue === 'ar' && ' (arabe)'}
       </span>
-      {motif !== null && (
-        <span className={styles.motif} data-nom>
-          {motif}
-        </span>
-      )}
-    </>
+      {etat === 'annulé' && <StatusBadge tone="gray">Annulé</StatusBadge>}
+    </span>
   )
 }
 
@@ -56,36 +63,33 @@ interface ListeDesDocumentsProps {
 export function ListeDesDocuments({ documents, busy, onPrint, onCancel }: ListeDesDocumentsProps) {
   const peut = usePeut()
   const mayCancel = peut(documentsEndpoints.annuler)
+  const actesOf = (document: DocumentListe): ActesDeLigne => ({
+    nom: document.numero,
+    actes: [
+      document.empeche === undefined && {
+        label: `Imprimer ${document.numero}`,
+        icon: IconPrinter,
+        busy,
+        onClick: () => onPrint(document),
+      },
+    ],
+    fins: [
+      mayCancel &&
+        document.etat === 'valide' && {
+          label: `Annuler ${document.numero}`,
+          icon: IconBan,
+          onClick: () => onCancel(document),
+        },
+    ],
+  })
   return (
-    <Lignes
+    <Tableau
       label="Documents établis"
       rows={documents}
       rowKey={({ id }) => id}
       columns={COLUMNS}
-      {...(peut(documentsEndpoints.pdf) && {
-        renderActions: (document: DocumentListe) => (
-          <>
-            {document.empeche === undefined && (
-              <IconAction
-                compact
-                icon={IconPrinter}
-                label={`Imprimer ${document.numero}`}
-                busy={busy}
-                onClick={() => onPrint(document)}
-              />
-            )}
-            {mayCancel && document.etat === 'valide' && (
-              <IconAction
-                compact
-                danger
-                icon={IconBan}
-                label={`Annuler ${document.numero}`}
-                onClick={() => onCancel(document)}
-              />
-            )}
-          </>
-        ),
-      })}
+      actesMin={68}
+      actes={peut(documentsEndpoints.pdf) ? actesOf : undefined}
     />
   )
 }

@@ -1,4 +1,11 @@
-import { IconArrowBackUp, IconCashBanknote, IconEdit, IconPrinter, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconCashBanknote,
+  IconEdit,
+  IconLanguage,
+  IconPrinter,
+  IconTrash,
+} from '@tabler/icons-react'
 import { desistementEndpoints, remboursementsEndpoints } from '#features/ventes/fins.contract.ts'
 import type { DossierLu } from '#features/ventes/web/dossiers.queries.ts'
 import styles from '#features/ventes/web/dossiers.module.css'
@@ -10,43 +17,40 @@ import { formatPourcent, fromDecimal, pourcentage } from '#shared/argent.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import { PaymentBar } from '#web/kit/feedback/States.tsx'
 import { Facts } from '#web/kit/card/EntityCard.tsx'
-import { IconAction } from '#web/kit/card/IconAction.tsx'
-import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
+import { Tableau, type ActesDeLigne, type Colonne } from '#web/kit/table/Tableau.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import type { BannersState } from '#web/kit/feedback/Banner.tsx'
 import { useDeletion } from '#web/kit/dialog/confirm.tsx'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
-import { EnLangue } from '#web/kit/print/EnLangue.tsx'
 
 type Remboursement = DossierLu['remboursements'][number]
 type Desistement = NonNullable<DossierLu['desistement']>
 
 const COLUMNS: readonly Colonne<Remboursement>[] = [
-  { title: 'N°', court: true, cell: ({ numero }) => numero },
-  { title: 'Date', court: true, cell: ({ jour }) => formatJourCourt(jour) },
-  { title: 'Montant', figure: true, cell: ({ montant }) => <Montant decimal={montant} /> },
+  { title: 'N°', genre: 'jour', min: 110, phone: 'qui', cell: ({ numero }) => numero },
+  { title: 'Date', genre: 'jour', min: 92, phone: 'quoi', cell: ({ jour }) => formatJourCourt(jour) },
+  {
+    title: 'Montant',
+    genre: 'figure',
+    min: 130,
+    phone: 'combien',
+    cell: ({ montant }) => <Montant decimal={montant} />,
+  },
   {
     title: 'Mode',
-    cell: ({ mode, banque }) => (
-      <>
-        {new Map<string, string>(Object.entries(MODES)).get(mode) ?? mode}
-        {banque !== null && <bdi> {banque}</bdi>}
-      </>
-    ),
+    genre: 'texte',
+    min: 180,
+    phone: 'quoi',
+    cell: ({ mode }) => new Map<string, string>(Object.entries(MODES)).get(mode) ?? mode,
+    under: ({ banque }) => banque !== null && <bdi>{banque}</bdi>,
   },
   {
     title: 'Référence',
-    cell: ({ reference, note }) => (
-      <>
-        {reference !== null && <bdi>{reference}</bdi>}
-        {note !== null && (
-          <span className={styles.under} data-nom>
-            {note}
-          </span>
-        )}
-      </>
-    ),
+    genre: 'texte',
+    min: 220,
+    cell: ({ reference }) => reference !== null && <bdi>{reference}</bdi>,
+    under: ({ note }) => note,
   },
 ]
 
@@ -62,7 +66,7 @@ export function PanneauDesistement(props: PanneauDesistementProps) {
   const { dossier, desistement, onOpen, banners, work } = props
   const peut = usePeut()
   const { remboursements } = dossier
-  const renderActions = useActionsDuRemboursement(banners, work)
+  const actesOf = useActesDuRemboursement(banners, work)
   const { demande_le, origine, motif, note, paye, retenue, retenue_pourcent, rembourse } = desistement
   const du = fromDecimal(rembourse) + fromDecimal(desistement.a_rembourser)
   return (
@@ -119,19 +123,19 @@ export function PanneauDesistement(props: PanneauDesistementProps) {
       {remboursements.length === 0 ? (
         <Rien>Aucun remboursement enregistré.</Rien>
       ) : (
-        <Lignes
+        <Tableau
           label="Remboursements"
           rows={remboursements}
           rowKey={({ id }) => id}
           columns={COLUMNS}
-          renderActions={renderActions}
+          actes={actesOf}
         />
       )}
     </Panneau>
   )
 }
 
-function useActionsDuRemboursement(banners: BannersState, work: WorkState) {
+function useActesDuRemboursement(banners: BannersState, work: WorkState) {
   const peut = usePeut()
   const remove = useDeleteRemboursement()
   const ask = useDeletion((message) => banners.success(message))
@@ -146,32 +150,34 @@ function useActionsDuRemboursement(banners: BannersState, work: WorkState) {
       fallback: 'Erreur lors de la suppression du remboursement.',
       action: () => remove.mutateAsync(id),
     })
-  return (remboursement: Remboursement) => (
-    <>
-      <IconAction
-        icon={IconPrinter}
-        label={`Imprimer le reçu ${remboursement.numero}`}
-        compact
-        busy={work.label !== null}
-        onClick={() => void printRemboursement(work, remboursement)}
-      />
-      <EnLangue
-        label={`Langue du reçu ${remboursement.numero}`}
-        compact
-        busy={work.label !== null}
-        onPrint={(langue) => void printRemboursement(work, remboursement, langue)}
-      />
-      {peut(remboursementsEndpoints.remove) && (
-        <IconAction
-          icon={IconTrash}
-          label={`Supprimer le remboursement ${remboursement.numero}`}
-          compact
-          danger
-          onClick={() => askToRemove(remboursement)}
-        />
-      )}
-    </>
-  )
+  return (remboursement: Remboursement): ActesDeLigne => {
+    const { numero } = remboursement
+    const busy = work.label !== null
+    return {
+      nom: `remboursement ${numero}`,
+      actes: [
+        {
+          label: `Imprimer le reçu ${numero}`,
+          icon: IconPrinter,
+          busy,
+          onClick: () => void printRemboursement(work, remboursement),
+        },
+        {
+          label: `Imprimer le reçu ${numero} en arabe`,
+          icon: IconLanguage,
+          busy,
+          onClick: () => void printRemboursement(work, remboursement, 'ar'),
+        },
+      ],
+      fins: [
+        peut(remboursementsEndpoints.remove) && {
+          label: `Supprimer le remboursement ${numero}`,
+          icon: IconTrash,
+          onClick: () => askToRemove(remboursement),
+        },
+      ],
+    }
+  }
 }
 
 /** A cheque that may still be rejected holds its amount back. */

@@ -14,7 +14,7 @@ import { paiementsOf, dossierAt } from '#web/paths.ts'
 import styles from '#features/ventes/web/dossiers.module.css'
 import { EtatDuCheque, Moyen, Rectifie } from '#features/paiements/web/PaiementParts.tsx'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
-import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
+import { Tableau, type Colonne } from '#web/kit/table/Tableau.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { NOMS_DES_CANAUX } from '#features/ventes/relances.rules.ts'
 import { Facts } from '#web/kit/card/EntityCard.tsx'
@@ -62,11 +62,25 @@ export function PanneauAcquereurs({ dossier, onOpen }: { dossier: DossierLu; onO
 type Versement = DossierLu['paiements'][number]
 
 const PAIEMENTS: readonly Colonne<Versement>[] = [
-  { title: 'Date', court: true, cell: ({ date_paiement }) => formatJourCourt(date_paiement) },
-  { title: 'Versement', figure: true, cell: (paiement) => <Somme paiement={paiement} /> },
+  {
+    title: 'Date',
+    genre: 'jour',
+    min: 100,
+    phone: 'qui',
+    cell: ({ date_paiement }) => formatJourCourt(date_paiement),
+  },
+  {
+    title: 'Versement',
+    genre: 'figure',
+    min: 140,
+    phone: 'combien',
+    cell: (paiement) => <Somme paiement={paiement} />,
+  },
   {
     title: 'Reçu',
-    court: true,
+    genre: 'jour',
+    min: 120,
+    phone: 'quoi',
     cell: ({ recu, rectifie_le }) => (
       <>
         {recu} <Rectifie le={rectifie_le} />
@@ -75,14 +89,11 @@ const PAIEMENTS: readonly Colonne<Versement>[] = [
   },
   {
     title: 'Détails',
-    cell: (paiement) => (
-      <>
-        <span className={styles.libre} data-nom>
-          {paiement.details}
-        </span>
-        <Moyen paiement={paiement} />
-      </>
-    ),
+    genre: 'texte',
+    min: 380,
+    phone: 'quoi',
+    cell: ({ details }) => details && <span className={styles.libre}>{details}</span>,
+    under: (paiement) => <Moyen paiement={paiement} />,
   },
 ]
 
@@ -109,24 +120,28 @@ export function PanneauPaiements({ dossier }: { dossier: DossierLu }) {
   if (paiements.length === 0) return <Panneau title="Paiements" vide="Aucun versement enregistré." />
   return (
     <Panneau title="Paiements" buttons={link}>
-      <Lignes label="Paiements" rows={paiements} rowKey={({ id }) => id} columns={PAIEMENTS} />
+      <Tableau label="Paiements" rows={paiements} rowKey={({ id }) => id} columns={PAIEMENTS} />
     </Panneau>
   )
 }
 
 const RELANCES: readonly Colonne<DossierLu['relances'][number]>[] = [
-  { title: 'Jour', court: true, cell: ({ jour }) => formatJourCourt(jour) },
-  { title: 'Moyen', court: true, cell: ({ canal }) => NOMS_DES_CANAUX[canal] },
-  { title: 'Montant en retard', figure: true, cell: ({ montant }) => <Montant decimal={montant} /> },
+  { title: 'Jour', genre: 'jour', min: 100, phone: 'qui', cell: ({ jour }) => formatJourCourt(jour) },
+  { title: 'Moyen', genre: 'jour', min: 110, phone: 'quoi', cell: ({ canal }) => NOMS_DES_CANAUX[canal] },
+  {
+    title: 'Montant en retard',
+    genre: 'figure',
+    min: 140,
+    phone: 'combien',
+    cell: ({ montant }) => <Montant decimal={montant} />,
+  },
   {
     title: 'Note',
-    cell: ({ note }) => (
-      <span className={styles.libre} data-nom>
-        {note}
-      </span>
-    ),
+    genre: 'texte',
+    min: 280,
+    cell: ({ note }) => note && <span className={styles.libre}>{note}</span>,
   },
-  { title: 'Par', cell: ({ par }) => <span data-nom>{par}</span> },
+  { title: 'Par', genre: 'nom', min: 140, phone: 'quoi', cell: ({ par }) => par },
 ]
 
 export function Suivi({ dossier }: { dossier: DossierLu }) {
@@ -144,7 +159,7 @@ function PanneauRelances({ dossier }: { dossier: DossierLu }) {
   if (dossier.relances.length === 0) return <Panneau title="Relances" vide="Aucune relance." />
   return (
     <Panneau title="Relances">
-      <Lignes label="Relances" rows={dossier.relances} rowKey={({ id }) => id} columns={RELANCES} />
+      <Tableau label="Relances" rows={dossier.relances} rowKey={({ id }) => id} columns={RELANCES} />
     </Panneau>
   )
 }

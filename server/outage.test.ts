@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '#server/http/app.ts'
 import { connect, socketWithIdleTimeout } from '#server/database/pool.ts'
 import { startApp, Visitor, type TestApp } from '#test/harness/app.ts'
+import { fingerprints } from '#test/harness/tables.ts'
 import { proxyTo, type Proxy } from '#test/faults/proxy.ts'
 
 const AWAY = { message: 'Service momentanément indisponible. Réessayez dans un instant.' }
@@ -89,5 +91,30 @@ describe('while the database is away', () => {
     const again = await karim.post('/api/clients', someone, key)
     expect(again.statusCode).toBe(201)
     expect(await clients()).toHaveLength(before + 1)
+  })
+
+  it('broken off by the database within a statement of a change: 503, nothing written, and it goes on', async () => {
+    await karim.post('/api/clients', someone)
+    const [first] = await clients()
+    const before = await fingerprints(t.db)
+    const change = await t.db.transaction().execute(async (held) => {
+      await held
+        .selectFrom('clients')
+        .select('id')
+        .where('id', '=', first?.id ?? 0)
+        .forUpdate()
+        .execute()
+      const sent = karim.put(`/api/clients/${first?.id}`, { ...someone, nomComplet: 'Autre Nom' })
+      const broken = sql<{ pid: number }>`select pid, pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      await vi.waitUntil(async () => (await broken.execute(t.db)).rows.length > 0, {
+        timeout: 900,
+        interval: 10,
+      })
+      return sent
+    })
+    expect([change.statusCode, change.json]).toEqual([503, AWAY])
+    expect(await fingerprints(t.db)).toEqual(before)
+    expect((await karim.get('/api/clients')).statusCode).toBe(200)
   })
 })

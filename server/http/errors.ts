@@ -142,8 +142,9 @@ const SYSTEM = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
+/** The driver's own words; the last two are said of the statement after the one that the database broke off, which is the rollback. */
 const NETWORK_TEXT =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after/
+  /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|Client has encountered a connection error|Client was closed/
 
 interface DriverError {
   code?: string

@@ -39,11 +39,10 @@ export async function readSauvegardes(pool: Db, { folder, connection }: Lieu): P
   }
 }
 
+/** Day of the first migration, whose age a restore keeps: the first member may have been deleted since. */
 async function readInstallation(pool: Db): Promise<Jour | null> {
-  const { le } = await pool
-    .selectFrom('membres')
-    .select(({ fn }) => fn.min('cree_le').as('le'))
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ le: Date | null }>`select min(applied_at) as le from migrations`.execute(pool)
+  const le = rows[0]?.le ?? null
   return le && jourOf(le)
 }
 

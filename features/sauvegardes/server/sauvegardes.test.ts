@@ -46,6 +46,7 @@ interface Lue {
   en_cours: { depuis: string; octets: number; pourcentage: number | null } | null
   echec: string | null
   en_retard: boolean
+  installee_le: string
 }
 const read = async (visitor = karim) => (await visitor.get('/api/sauvegardes')).json as Lue
 const rows = () => t.db.selectFrom('sauvegardes').selectAll().orderBy('id').execute()
@@ -86,6 +87,20 @@ async function withStore(before: () => Promise<unknown>) {
   visitor.cookies.take(karim.cookies)
   return { app, visitor }
 }
+
+// spec: EC-43
+it('the installation is as old as its first start, though its first member may be gone', async () => {
+  const first = sql`select name, applied_at from migrations order by name limit 1`
+  const [{ name, applied_at } = {}] = (await first.execute(t.db)).rows as {
+    name?: string
+    applied_at?: Date
+  }[]
+  const begun = (le: string | Date | undefined) =>
+    sql`update migrations set applied_at = ${le} where name = ${name}`.execute(t.db)
+  await begun('2025-12-31T23:30:00Z')
+  expect((await read()).installee_le).toBe('2026-01-01')
+  await begun(applied_at)
+})
 
 describe('a backup from the screen', () => {
   // spec: AD-15

@@ -157,3 +157,24 @@ it('the next échéance is the first that is not paid in whole, with what remain
     en_retard: false,
   })
 })
+
+// spec: EC-37
+it('the name of a stade that has none in Arabic keeps its own direction in an Arabic sentence', async () => {
+  const amina = await acheteur('Amina Stade')
+  const browser = t.visitor()
+  const lien = await open(browser, amina)
+  const { id: stade_id } = await t.db
+    .insertInto('stades')
+    .values({ nom: 'Gros œuvre (R+4)', rang: 90 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const lignes = [{ libelle: 'Gros œuvre', montant: 1_000_000, declencheur: 'stade', stade_id }]
+  expect((await karim.put(`/api/ventes/${amina.vente}/echeancier`, { lignes })).statusCode).toBe(200)
+  const said = async () => ((await browser.get(`/api/suivi?lien=${lien}`)).json as Suivi).ventes[0]?.prochaine
+  expect(await said()).toMatchObject({
+    quand: 'au stade Gros œuvre (R+4)',
+    quand_ar: 'عند بلوغ مرحلة \u2068Gros œuvre (R+4)\u2069',
+  })
+  await t.db.updateTable('stades').set({ nom_ar: 'الأشغال الكبرى' }).where('id', '=', stade_id).execute()
+  expect(await said()).toMatchObject({ quand_ar: 'عند بلوغ مرحلة الأشغال الكبرى' })
+})

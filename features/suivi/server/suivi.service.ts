@@ -99,7 +99,9 @@ function quandEnArabe(ligne: Ligne): string {
   if (jour === null) {
     if (declencheur === 'date') return ''
     const attente = ar.attentes[declencheur]
-    return declencheur === 'stade' ? `${attente} ${stade?.nom_ar ?? stade?.nom ?? ''}` : attente
+    if (declencheur !== 'stade') return attente
+    // A name in French keeps its own direction within the sentence.
+    return `${attente} ${stade?.nom_ar ?? `\u2068${stade?.nom ?? ''}\u2069`}`
   }
   const dit = isoleAGauche(formatJourCourt(jour))
   return stadeAtteintOf(ligne) === '' || stade_atteint_le === null

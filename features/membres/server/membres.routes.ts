@@ -10,11 +10,14 @@ import {
   readMembreListe,
   updateMembre,
 } from '#features/membres/server/membres.service.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
 import { connectionSignal } from '#server/http/listener.ts'
 import { route } from '#server/http/route.ts'
 
 export function membresRoutes(app: FastifyInstance): void {
-  route(app, membresEndpoints.list, ({ query }, { db }) => listMembres(db, query))
+  route(app, membresEndpoints.list, ({ query }, { db }) =>
+    inSnapshot(db, (instant) => listMembres(instant, query)),
+  )
   route(app, membresEndpoints.read, ({ params }, { db }) => readMembreListe(db, params.id))
   route(
     app,

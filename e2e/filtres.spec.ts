@@ -79,20 +79,33 @@ const cut = (page: Page) =>
     })
   })
 
+/** The widths of a filter line in rem: its search, then its selects. */
+const widths = (page: Page) =>
+  page.locator('main search').evaluate((line) => {
+    const rem = Number.parseInt(getComputedStyle(document.documentElement).fontSize, 10)
+    const of = (role: string) =>
+      [...line.querySelectorAll(role)].map((field) => field.getBoundingClientRect().width / rem)
+    return { search: of('input[type="search"]')[0] ?? 0, selects: of('input[role="combobox"]') }
+  })
+
 // spec: EC-28
-test('no text of a filter line is cut, and « Réinitialiser » is quiet until something is set', async ({
+test('no text of a filter line is cut, its search is 20 rem at least, and « Réinitialiser » is quiet until something is set', async ({
   page,
 }) => {
   await signIn(page)
   const reset = page.getByRole('main').getByRole('button', { name: 'Réinitialiser' })
   for (const [address, heading, ours] of [
+    ['/users', 'Liste des Membres', false],
     ['/clients', 'Gestion des Clients', false],
+    ['/residence', 'Nos Résidences', false],
+    ['/parking', 'Gestion des Parkings', false],
     ['/bloc', 'Gestion des Blocs', false],
     ['/etage', 'Gestion des Étages', false],
     ['/appartement', 'Gestion des Appartements', false],
     ['/locaux', 'Gestion des Locaux', false],
     ['/paiements', 'Paiements par Bien', false],
     ['/recap', 'Récapitulatif des paiements', false],
+    ['/paiements?vue=versements', 'Versements', true],
     ['/echeances', 'Échéances', true],
     ['/cheques', 'Chèques', true],
     ['/ventes', 'Dossiers de vente', true],
@@ -104,6 +117,13 @@ test('no text of a filter line is cut, and « Réinitialiser » is quiet until s
       const search = page.getByRole('main').getByRole('searchbox')
       await expect(search).toBeVisible()
       expect([address, width, await cut(page)]).toEqual([address, width, []])
+      if (width === 390) continue
+      const { search: widest, selects } = await widths(page)
+      expect(widest).toBeGreaterThanOrEqual(20)
+      for (const select of selects) {
+        expect(select).toBeGreaterThanOrEqual(12)
+        expect(select).toBeLessThanOrEqual(widest)
+      }
       if (width !== 1280) continue
       await expect(reset).toHaveCount(ours ? 0 : 1)
       if (!ours) await expect(reset).toHaveAttribute('data-quiet', 'true')

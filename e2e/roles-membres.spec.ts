@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import {
   account,
   expect,
@@ -79,6 +80,21 @@ test('a member is added in a rôle, changed, and activated in another', async ({
   await expect(card(page, 'Yasmine Ziani')).toContainText(/Activé.*Rôle\s*:\s*Lecture/s)
 })
 
+const DEMANDE = 'nouvelle.demande@diyar.dz'
+
+/** The parts of a member's address that go over two lines, though each would fit on one. */
+const wordsBroken = (one: Locator) =>
+  one.locator('bdi', { hasText: '@' }).evaluate((address) => {
+    const parts = document.createTreeWalker(address, NodeFilter.SHOW_TEXT)
+    const broken: (string | null)[] = []
+    const range = document.createRange()
+    for (let part = parts.nextNode(); part; part = parts.nextNode()) {
+      range.selectNodeContents(part)
+      if (range.getClientRects().length > 1) broken.push(part.textContent)
+    }
+    return broken
+  })
+
 // spec: RE-37, EC-38, EC-39
 test('who signed up is let in with the least rôle unless one is chosen; who was shut out keeps his own, that of the direction too', async ({
   page,
@@ -86,7 +102,7 @@ test('who signed up is let in with the least rôle unless one is chosen; who was
   const api = await signIn(page)
   await api.post('/register', {
     name: 'Nouvelle Demande',
-    email: 'demande@diyar.dz',
+    email: DEMANDE,
     password: PASSWORD,
     password_confirmation: PASSWORD,
   })
@@ -102,6 +118,11 @@ test('who signed up is let in with the least rôle unless one is chosen; who was
   const demande = card(page, 'Nouvelle Demande')
   await expect(demande.locator('[data-tone]')).toHaveText(['Désactivé', 'Nouvelle demande'])
   await expect(demande).toContainText(`inscrit le ${formatJourCourt(aujourdhui())}`)
+  for (const width of [1280, 1366, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await wordsBroken(demande)).toEqual([])
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
   await expect(card(page, 'Ancien Directeur').locator('[data-tone]')).toHaveText([
     'Désactivé',
     'Accès retiré',
@@ -122,7 +143,7 @@ test('who signed up is let in with the least rôle unless one is chosen; who was
   await expect(dialog(page)).toContainText('Sans choix : Lecture.')
   await button(page, 'Confirmer').click()
   await expect(card(page, 'Nouvelle Demande')).toContainText(/Activé.*Rôle\s*:\s*Lecture/s)
-  expect(await actuel('demande@diyar.dz')).toMatchObject({ role: 'lecture', statut: 'activé' })
+  expect(await actuel(DEMANDE)).toMatchObject({ role: 'lecture', statut: 'activé' })
   await expect(page.getByText('demande à valider')).toHaveCount(0)
   const suite = page.getByRole('status').filter({ hasText: 'Nouvelle Demande : Lecture.' })
   await expectAccessible(page)

@@ -12,6 +12,7 @@ import { peut, ROLE_LIBELLES } from '#shared/droits.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { screens } from '#web/paths.ts'
 import { membresQueries, useDeleteMembre, useDisableMembre } from '#features/membres/web/membres.queries.ts'
+import { Email } from '#web/kit/card/ContactLinks.tsx'
 import { CardGrid } from '#web/kit/card/CardGrid.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
 import { EntityCard } from '#web/kit/card/EntityCard.tsx'
@@ -172,7 +173,7 @@ function Statut({ membre }: { membre: MembreListe }) {
   const { jamais_actif, inscrit_le, desactive_le } = membre
   if (isActif(membre)) return <StatusBadge tone="green">Activé</StatusBadge>
   return (
-    <div className={styles.statut}>
+    <div className={styles.statut} data-below>
       <StatusBadge tone="red">Désactivé</StatusBadge>
       {jamais_actif && (
         <>
@@ -207,7 +208,7 @@ function MembreCard({
   return (
     <EntityCard
       name={name}
-      under={<span data-nom>{email}</span>}
+      under={<Email email={email} />}
       facts={[{ label: 'Rôle', value: ROLE_LIBELLES[role] ?? 'Non spécifié' }]}
       badge={<Statut membre={membre} />}
       main={

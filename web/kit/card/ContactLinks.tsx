@@ -16,12 +16,27 @@ export function PhoneLink({ tel }: { tel: string }) {
   ))
 }
 
+/** E-mail address that goes on to a second line after one of its signs, never inside a word. */
+export function Email({ email }: { email: string }) {
+  return (
+    <bdi>
+      {email.split(/(?<=[@._-])/).map((part, n) => (
+        // An address does not change while it is shown.
+        <Fragment key={n}>
+          {n > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </bdi>
+  )
+}
+
 /** Link to write to an e-mail address; « N/A » without one (Q56). */
 export function EmailLink({ email }: { email: string }) {
   if (email === '') return 'N/A'
   return (
     <Anchor href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`} inherit>
-      {email}
+      <Email email={email} />
     </Anchor>
   )
 }

@@ -7,6 +7,8 @@ export interface Fact {
   value: ReactNode
   /** True for the sum of the lines above, which has a rule over it. */
   total?: boolean
+  /** True for each of two short facts that share a line while it has room for both. */
+  half?: boolean
 }
 
 export interface EntityCardProps {
@@ -98,9 +100,10 @@ function OneLine({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-function FactLine({ label, value, total = false }: Fact) {
+function FactLine({ label, value, total = false, half = false }: Fact) {
+  const kind = total ? styles.total : half && styles.half
   return (
-    <div className={total ? `${styles.fact} ${styles.total}` : styles.fact}>
+    <div className={kind ? `${styles.fact} ${kind}` : styles.fact}>
       <dt>{label}&nbsp;: </dt>
       <dd data-nom>{value}</dd>
     </div>

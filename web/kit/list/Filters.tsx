@@ -43,7 +43,6 @@ export function Filters({
   return (
     <search
       className={styles.filters}
-      data-fields={1 + selects.length}
       data-view={view ? true : undefined}
       data-more={more ? true : undefined}
       data-folds={folds || undefined}

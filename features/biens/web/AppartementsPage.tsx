@@ -9,14 +9,8 @@ import {
   toLot,
   type AppartementLu,
 } from '#features/biens/web/appartements.queries.ts'
-import {
-  lieuDeLAppartement,
-  lieuCompact,
-  acheteur,
-  resteAPayer,
-  resteCompact,
-} from '#features/biens/web/LotParts.tsx'
-import { EtatDuBien } from '#features/biens/web/EtatDuBien.tsx'
+import { colonnesDuLot } from '#features/biens/web/colonnesDuLot.tsx'
+import { lieuDeLAppartement, acheteur, resteAPayer } from '#features/biens/web/LotParts.tsx'
 import type { GenreDeLot, LotDetailsProps, LotFormProps, LotReportProps } from '#features/biens/web/lots.ts'
 import { Lots } from '#features/biens/web/Lots.tsx'
 import { surfaceTotaleLue } from '#shared/biens.ts'
@@ -32,6 +26,13 @@ const openPlan = (id: number, onError: (message: string) => void) =>
   void openInNewTab(() => fetchPlan(id)).catch((error: unknown) =>
     onError(messageOf(error, 'Erreur lors du téléchargement du plan.')),
   )
+
+const surfaceTotale = ({ surfaceHabitable, surfaceUtile }: AppartementLu) =>
+  surfaceHabitable === null || surfaceUtile === null
+    ? null
+    : toDecimal(fromDecimal(surfaceHabitable) + fromDecimal(surfaceUtile))
+
+const COLONNES = colonnesDuLot(toLot, lieuDeLAppartement)
 
 const APPARTEMENTS: GenreDeLot<AppartementLu, TriAppartements> = {
   type: 'appartement',
@@ -51,10 +52,11 @@ const APPARTEMENTS: GenreDeLot<AppartementLu, TriAppartements> = {
       under: typeLogement,
       facts: [
         [lieu.residence, lieu.bloc, lieu.etage],
-        { label: 'Surface', value: <Surface decimal={surfaceTotaleLue(appartement)} /> },
-        acheteur(lot),
-        lot.client && { label: 'Prix', value: <Montant decimal={lot.montant} /> },
-        resteAPayer(lot),
+        {
+          label: 'Surface',
+          value: <Surface decimal={surfaceTotale(appartement)} />,
+          half: plan_pdf !== null,
+        },
         plan_pdf !== null && {
           label: 'Plan',
           value: (
@@ -68,7 +70,11 @@ const APPARTEMENTS: GenreDeLot<AppartementLu, TriAppartements> = {
               Voir le plan
             </Anchor>
           ),
+          half: true,
         },
+        acheteur(lot),
+        lot.client && { label: 'Prix', value: <Montant decimal={lot.montant} /> },
+        resteAPayer(lot),
       ],
     }
   },
@@ -91,46 +97,11 @@ const APPARTEMENTS: GenreDeLot<AppartementLu, TriAppartements> = {
       cell: ({ typeLogement }) => typeLogement,
       under: (lot) => <Surface decimal={surfaceTotaleLue(lot)} />,
     },
-    {
-      title: 'Lieu',
-      genre: 'lieu',
-      min: 160,
-      sort: 'bloc',
-      second: { title: 'Résidence', sort: 'residence' },
-      cell: (lot) => lieuCompact(lieuDeLAppartement(lot)).cell,
-      under: (lot) => lieuCompact(lieuDeLAppartement(lot)).under,
-    },
-    {
-      title: 'État',
-      genre: 'etat',
-      min: 104,
-      phone: 'etat',
-      sort: 'etat',
-      cell: (lot) => <EtatDuBien bien={toLot(lot)} />,
-    },
-    {
-      title: 'Client',
-      genre: 'nom',
-      min: 156,
-      phone: 'quoi',
-      sort: 'client',
-      cell: (lot) => acheteur(toLot(lot))?.value,
-    },
-    {
-      title: 'Prix',
-      genre: 'figure',
-      min: 130,
-      phone: 'combien',
-      sort: 'prix',
-      cell: ({ montant }) => <Montant decimal={montant} />,
-    },
-    {
-      title: 'Reste à payer',
-      genre: 'figure',
-      min: 130,
-      sort: 'reste',
-      cell: (lot) => resteCompact(toLot(lot)),
-    },
+    { ...COLONNES.lieu, min: 160 },
+    COLONNES.etat,
+    { ...COLONNES.client, min: 156, phone: 'quoi' },
+    { ...COLONNES.prix, sort: 'prix' },
+    COLONNES.reste,
   ],
   plan: ({ id, numLot, plan_pdf }, onError) =>
     plan_pdf !== null && {

@@ -1,12 +1,6 @@
 import { locauxEndpoints } from '#features/biens/locaux.contract.ts'
-import { EtatDuBien } from '#features/biens/web/EtatDuBien.tsx'
-import {
-  acheteur,
-  lieuCompact,
-  resteAPayer,
-  resteCompact,
-  faitsDuLocal,
-} from '#features/biens/web/LotParts.tsx'
+import { colonnesDuLot } from '#features/biens/web/colonnesDuLot.tsx'
+import { acheteur, resteAPayer, faitsDuLocal } from '#features/biens/web/LotParts.tsx'
 import type { GenreDeLot, LotDetailsProps, LotFormProps, LotReportProps } from '#features/biens/web/lots.ts'
 import { Lots } from '#features/biens/web/Lots.tsx'
 import type { TriLocaux } from '#features/biens/locaux.contract.ts'
@@ -26,6 +20,8 @@ const nom = ({ id, num, vente_id }: LocalLu) =>
     'Non spécifié'
   )
 const decrire = ({ description }: LocalLu) => description || 'Aucune description'
+
+const COLONNES = colonnesDuLot(toLot, faitsDuLocal)
 
 const LOCAUX: GenreDeLot<LocalLu, TriLocaux> = {
   type: 'local',
@@ -61,47 +57,16 @@ const LOCAUX: GenreDeLot<LocalLu, TriLocaux> = {
       cell: nom,
       under: (local) => faitsDuLocal(local).surface.value,
     },
+    { ...COLONNES.lieu, min: 170, phone: 'quoi' },
+    COLONNES.etat,
     {
-      title: 'Lieu',
-      genre: 'lieu',
+      ...COLONNES.client,
       min: 170,
-      phone: 'quoi',
-      sort: 'bloc',
-      second: { title: 'Résidence', sort: 'residence' },
-      cell: (local) => lieuCompact(faitsDuLocal(local)).cell,
-      under: (local) => lieuCompact(faitsDuLocal(local)).under,
-    },
-    {
-      title: 'État',
-      genre: 'etat',
-      min: 104,
-      phone: 'etat',
-      sort: 'etat',
-      cell: (lot) => <EtatDuBien bien={toLot(lot)} />,
-    },
-    {
-      title: 'Client',
-      genre: 'nom',
-      min: 170,
-      sort: 'client',
-      cell: (local) => acheteur(toLot(local))?.value ?? 'Aucun client',
+      cell: (local) => COLONNES.client.cell(local) ?? 'Aucun client',
       under: ({ client }) => client && <PhoneLink tel={client.tel} />,
     },
-    {
-      title: 'Prix',
-      genre: 'figure',
-      min: 130,
-      phone: 'combien',
-      sort: 'montant',
-      cell: (local) => faitsDuLocal(local).montant.value,
-    },
-    {
-      title: 'Reste à payer',
-      genre: 'figure',
-      min: 130,
-      sort: 'reste',
-      cell: (local) => resteCompact(toLot(local)),
-    },
+    { ...COLONNES.prix, sort: 'montant' },
+    COLONNES.reste,
   ],
   Form: lazyDialog<'LocalForm', LotFormProps<LocalLu>>(load, 'LocalForm'),
   Details: lazyDialog<'LocalDetails', LotDetailsProps<LocalLu>>(load, 'LocalDetails'),

@@ -6,11 +6,15 @@ import { LOTS, type TypeDeLot } from '#features/biens/biens.kinds.ts'
 import styles from '#features/biens/web/biens.module.css'
 import { BarreDePaiement } from '#features/biens/web/LotParts.tsx'
 import { nomDuLot, type Lot } from '#features/biens/web/lots.ts'
-import { SuiviDialog, type ActeDeSuivi, type BienSuivi } from '#features/biens/web/SuiviDuBien.tsx'
+import {
+  SuiviDialog,
+  useActesDuSuivi,
+  type ActeDeSuivi,
+  type BienSuivi,
+} from '#features/biens/web/SuiviDuBien.tsx'
 import { AjouterUnPaiement, usePaiementSurPlace } from '#features/paiements/web/usePaiementDialog.tsx'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
-import { usePeut } from '#web/kit/call/usePeut.ts'
 import { Results } from '#web/kit/feedback/Results.tsx'
 
 interface LotDetailsProps<T> {
@@ -59,25 +63,14 @@ function Paiement({ lot, onAdd }: { lot: Lot; onAdd: Paye }) {
 
 function Suivi({ bien, onSaved }: { bien: BienSuivi; onSaved: (message: string) => void }) {
   const [opened, setOpened] = useOpened<{ acte: ActeDeSuivi; bien: BienSuivi }>('suivi')
-  const peut = usePeut()
-  const { etat_bien } = bien
-  const [ventes, patrimoine] = [peut({ access: 'ventes' }), peut({ access: 'patrimoine' })]
-  const actes: [ActeDeSuivi, string, boolean][] = [
-    ['poser', 'Poser une option', etat_bien === 'libre' && ventes],
-    ['option', 'Option', etat_bien === 'option'],
-    ['bloquer', 'Bloquer', etat_bien === 'libre' && patrimoine],
-    ['debloquer', 'Débloquer', etat_bien === 'bloque' && patrimoine],
-  ]
+  const actes = useActesDuSuivi()(bien, (acte) => setOpened({ acte, bien }))
   return (
     <div className={styles.actes}>
-      {actes.map(
-        ([acte, words, offered]) =>
-          offered && (
-            <Button key={acte} variant="default" size="sm" onClick={() => setOpened({ acte, bien })}>
-              {words}
-            </Button>
-          ),
-      )}
+      {actes.map(({ mot, onClick }) => (
+        <Button key={mot} variant="default" size="sm" onClick={onClick}>
+          {mot}
+        </Button>
+      ))}
       {opened && <SuiviDialog {...opened} onClose={() => setOpened(null)} onSaved={onSaved} />}
     </div>
   )

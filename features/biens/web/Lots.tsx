@@ -4,12 +4,13 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { BIENS, LOTS } from '#features/biens/biens.kinds.ts'
 import { EtatDuBien } from '#features/biens/web/EtatDuBien.tsx'
-import { LotCard, type LotCardActions } from '#features/biens/web/LotCard.tsx'
+import { useActesDuLot, type GestesDuLot } from '#features/biens/web/actesDuLot.ts'
+import { LotCard } from '#features/biens/web/LotCard.tsx'
 import { LotFilters, useLotList } from '#features/biens/web/LotFilters.tsx'
 import type { GenreDeLot } from '#features/biens/web/lots.ts'
 import { RetraitDuLot, SuppressionDuLot } from '#features/biens/web/QuestionsDuLot.tsx'
 import { SuiviDialog, type ActeDeSuivi } from '#features/biens/web/SuiviDuBien.tsx'
-import { useActesDuLot, useBienActions } from '#features/biens/web/useBienActions.tsx'
+import { useBienActions } from '#features/biens/web/useBienActions.tsx'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
 import { Aucun, AucunIci } from '#features/structure/web/Vides.tsx'
@@ -56,7 +57,7 @@ export function Lots<T extends { id: number }, Tri extends string>({ genre }: { 
   const paiement = usePaiementDialog(banners, work)
   const permis = usePermis()
   const actesDuLot = useActesDuLot()
-  const actionsOf = (record: T): LotCardActions => ({
+  const gestesOf = (record: T): GestesDuLot => ({
     onReport: () => list.open({ rapport: record.id }),
     onDetails: () => list.open({ details: record.id }),
     onAssign: permis(endpoints.assigner, () => setOpened({ kind: 'assign', record })),
@@ -76,6 +77,7 @@ export function Lots<T extends { id: number }, Tri extends string>({ genre }: { 
       ),
     ),
   })
+  const actesOf = (record: T) => actesDuLot(toLot(record), gestesOf(record))
   const addButton = permis(
     endpoints.create,
     <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => setOpened({ kind: 'add' })}>
@@ -136,9 +138,11 @@ export function Lots<T extends { id: number }, Tri extends string>({ genre }: { 
                 label={mots.pluriel}
                 rowKey={({ id }) => id}
                 columns={genre.columns}
-                actes={(record) =>
-                  actesDuLot(toLot(record), actionsOf(record), genre.plan?.(record, banners.error))
-                }
+                actes={(record) => {
+                  const { nom, premier, fiche, autres, fins } = actesOf(record)
+                  const plan = genre.plan?.(record, banners.error)
+                  return { nom, actes: [premier, ...fiche, plan, ...autres], fins }
+                }}
               />
             ) : (
               <CardGrid label={mots.pluriel}>
@@ -146,8 +150,8 @@ export function Lots<T extends { id: number }, Tri extends string>({ genre }: { 
                   <LotCard
                     key={record.id}
                     lot={toLot(record)}
+                    actes={actesOf(record)}
                     {...genre.card(record, banners.error)}
-                    {...actionsOf(record)}
                   />
                 ))}
               </CardGrid>

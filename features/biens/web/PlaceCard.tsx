@@ -1,13 +1,13 @@
 import { placesEndpoints } from '#features/biens/parkings.contract.ts'
 import { usePermis } from '#web/kit/call/usePeut.ts'
-import { Button } from '@mantine/core'
 import { IconCashPlus, IconPencil, IconTrash, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
 import { useHistorique } from '#features/journal/web/Historique.tsx'
 import { EtatDuBien } from '#features/biens/web/EtatDuBien.tsx'
 import { PrixAuMetreCarre } from '#features/biens/web/LotParts.tsx'
 import {
-  DossierButton,
+  BoutonDActe,
   faitsDuSuivi,
+  ouvrirLeDossier,
   useActesDuSuivi,
   type ActeDeSuivi,
   type BienSuivi,
@@ -79,18 +79,18 @@ export function PlaceCard({ place, onEdit, onAttribuer, onPayer, onSuivi, onAsk,
       }
       main={
         place.vente_id !== null ? (
-          <DossierButton bien={place} />
+          <BoutonDActe acte={ouvrirLeDossier(place)} />
         ) : (
           place.etat_bien !== 'bloque' &&
           onAttribuer && (
-            <Button
-              variant="light"
-              leftSection={<IconUserPlus size={18} stroke={1.6} />}
-              aria-label={`Attribuer la place ${numero}`}
-              onClick={() => onAttribuer(place)}
-            >
-              Attribuer
-            </Button>
+            <BoutonDActe
+              acte={{
+                mot: 'Attribuer',
+                label: `Attribuer la place ${numero}`,
+                icon: IconUserPlus,
+                onClick: () => onAttribuer(place),
+              }}
+            />
           )
         )
       }

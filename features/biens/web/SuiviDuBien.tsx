@@ -1,12 +1,19 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { IconBookmark, IconBookmarkPlus, IconFolder, IconLock, IconLockOpen } from '@tabler/icons-react'
+import {
+  IconBookmark,
+  IconBookmarkPlus,
+  IconFolder,
+  IconLock,
+  IconLockOpen,
+  type Icon,
+} from '@tabler/icons-react'
 import { leBien } from '#shared/biens.ts'
 import type { SuiviLu } from '#features/biens/web/lots.ts'
 import type { BienNomme } from '#features/options/web/options.queries.ts'
 import type { Fact } from '#web/kit/card/EntityCard.tsx'
 import { ClientLink } from '#web/kit/card/EntityLinks.tsx'
-import type { ActeOuRien } from '#web/kit/table/MenuDeLigne.tsx'
+import type { Acte } from '#web/kit/table/MenuDeLigne.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { dossierAt } from '#web/paths.ts'
@@ -29,45 +36,52 @@ export function faitsDuSuivi({ option, bloque_motif }: SuiviLu): (Fact | null)[]
 
 type Suivre = (acte: ActeDeSuivi) => void
 
+/** An act with the word of its button, where it has one. */
+export type ActeNomme = Acte & { mot: string }
+
 /** Acts of the option and of the blocage of a bien that its state and the member's rôle allow. */
-export function useActesDuSuivi(): (bien: BienSuivi, onSuivi: Suivre) => ActeOuRien[] {
+export function useActesDuSuivi(): (bien: BienSuivi, onSuivi: Suivre) => ActeNomme[] {
   const peut = usePeut()
   return (bien, onSuivi) => {
     const { etat_bien, vente_id } = bien
-    const blocked = etat_bien === 'bloque'
+    const acte = (code: ActeDeSuivi, mot: string, sur: string, icon: Icon): ActeNomme => ({
+      mot,
+      label: `${mot}${sur} ${leBien(bien)}`,
+      icon,
+      onClick: () => onSuivi(code),
+    })
+    const [libre, aBloquer] = [etat_bien === 'libre', vente_id === null && peut({ access: 'patrimoine' })]
     return [
-      etat_bien === 'option' && {
-        label: `Option sur ${leBien(bien)}`,
-        icon: IconBookmark,
-        onClick: () => onSuivi('option'),
-      },
-      etat_bien === 'libre' &&
-        peut({ access: 'ventes' }) && {
-          label: `Poser une option sur ${leBien(bien)}`,
-          icon: IconBookmarkPlus,
-          onClick: () => onSuivi('poser'),
-        },
-      vente_id === null &&
-        (blocked || etat_bien === 'libre') &&
-        peut({ access: 'patrimoine' }) && {
-          label: `${blocked ? 'Débloquer' : 'Bloquer'} ${leBien(bien)}`,
-          icon: blocked ? IconLockOpen : IconLock,
-          onClick: () => onSuivi(blocked ? 'debloquer' : 'bloquer'),
-        },
+      ...(etat_bien === 'option' ? [acte('option', 'Option', ' sur', IconBookmark)] : []),
+      ...(libre && peut({ access: 'ventes' })
+        ? [acte('poser', 'Poser une option', ' sur', IconBookmarkPlus)]
+        : []),
+      ...(libre && aBloquer ? [acte('bloquer', 'Bloquer', '', IconLock)] : []),
+      ...(etat_bien === 'bloque' && aBloquer ? [acte('debloquer', 'Débloquer', '', IconLockOpen)] : []),
     ]
   }
 }
 
-/** « Dossier », the labelled action of a sold bien. */
-export function DossierButton({ bien: { vente_id, dossier } }: { bien: SuiviLu }) {
+export function ouvrirLeDossier({ vente_id, dossier }: Pick<SuiviLu, 'vente_id' | 'dossier'>): ActeNomme {
+  return {
+    mot: 'Dossier',
+    label: `Ouvrir le dossier ${dossier}`,
+    icon: IconFolder,
+    to: dossierAt(vente_id ?? 0),
+  }
+}
+
+/** The labelled act of a card. */
+export function BoutonDActe({ acte: { mot, label, icon: ActeIcon, to, onClick } }: { acte: ActeNomme }) {
   return (
     <Button
       variant="light"
-      leftSection={<IconFolder size={18} stroke={1.6} />}
-      aria-label={`Ouvrir le dossier ${dossier}`}
-      renderRoot={(props) => <Link to={dossierAt(vente_id ?? 0)} {...props} />}
+      leftSection={<ActeIcon size={18} stroke={1.6} />}
+      aria-label={label}
+      onClick={onClick}
+      {...(to !== undefined && { renderRoot: (props: object) => <Link to={to} {...props} /> })}
     >
-      Dossier
+      {mot}
     </Button>
   )
 }

@@ -1,0 +1,94 @@
+import {
+  IconCashPlus,
+  IconEdit,
+  IconEye,
+  IconReportAnalytics,
+  IconTrash,
+  IconUserMinus,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import { nomDuLot, type Lot } from '#features/biens/web/lots.ts'
+import {
+  ouvrirLeDossier,
+  useActesDuSuivi,
+  type ActeNomme,
+  type ActeDeSuivi,
+} from '#features/biens/web/SuiviDuBien.tsx'
+import { FORMES } from '#shared/biens.ts'
+import type { ActeOuRien } from '#web/kit/table/MenuDeLigne.tsx'
+
+/** What a screen does for the acts of a lot. */
+export interface GestesDuLot {
+  onReport: () => void
+  onDetails: () => void
+  /** The following ones are absent for a member without the right. */
+  onAssign: (() => void) | undefined
+  onRemoveClient: (() => void) | undefined
+  onEdit: (() => void) | undefined
+  onDelete: (() => void) | undefined
+  onPay: (() => void) | undefined
+  onSuivi: (acte: ActeDeSuivi) => void
+}
+
+export interface ActesDuLot {
+  /** Name of the lot, for the menu of its other acts. */
+  nom: string
+  /** What its state asks for first: its client while it is for sale, its dossier once it is sold, else its report (ecrans §4). */
+  premier: ActeNomme
+  /** What shows and edits it. */
+  fiche: readonly ActeOuRien[]
+  /** Payment, option and blocage. */
+  autres: readonly ActeOuRien[]
+  /** What takes its client away or deletes it. */
+  fins: readonly ActeOuRien[]
+}
+
+/** The acts of a lot by its state, which its card and its row place each in its own way. */
+export function useActesDuLot(): (lot: Lot, on: GestesDuLot) => ActesDuLot {
+  const actesDuSuivi = useActesDuSuivi()
+  return (lot, on) => {
+    const { estDispo, etat_bien, vente_id, client, resteAPayer } = lot
+    const { le, du, au } = FORMES[lot.type]
+    const numero = lot.numero || 'Non spécifié'
+    const nom = nomDuLot(lot)
+    const rapport: ActeNomme = {
+      mot: 'Rapport',
+      label: `Rapport détaillé ${du} ${numero}`,
+      icon: IconReportAnalytics,
+      onClick: on.onReport,
+    }
+    const assigner: ActeNomme | false = estDispo &&
+      etat_bien !== 'bloque' &&
+      on.onAssign !== undefined && {
+        mot: 'Assigner',
+        label: `Assigner un client ${au} ${numero}`,
+        icon: IconUserPlus,
+        onClick: on.onAssign,
+      }
+    const premier = vente_id === null ? assigner || rapport : ouvrirLeDossier(lot)
+    return {
+      nom,
+      premier,
+      fiche: [
+        { label: `Détails ${du} ${numero}`, icon: IconEye, onClick: on.onDetails },
+        on.onEdit && { label: `Modifier ${le} ${numero}`, icon: IconEdit, onClick: on.onEdit },
+        premier !== rapport && rapport,
+      ],
+      autres: [
+        client !== null &&
+          resteAPayer > 0 &&
+          on.onPay && { label: `Nouveau paiement : ${nom}`, icon: IconCashPlus, onClick: on.onPay },
+        ...actesDuSuivi(lot, on.onSuivi),
+      ],
+      fins: [
+        !estDispo &&
+          on.onRemoveClient && {
+            label: `Retirer le client ${du} ${numero}`,
+            icon: IconUserMinus,
+            onClick: on.onRemoveClient,
+          },
+        on.onDelete && { label: `Supprimer ${le} ${numero}`, icon: IconTrash, onClick: on.onDelete },
+      ],
+    }
+  }
+}

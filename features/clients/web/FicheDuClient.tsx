@@ -126,7 +126,6 @@ function PanneauDonnees({ fiche, work, onErase }: PanneauDonneesProps) {
           <Button
             variant="default"
             size="sm"
-            color="var(--diyar-red)"
             leftSection={<IconEraser size={18} stroke={1.6} />}
             onClick={onErase}
           >

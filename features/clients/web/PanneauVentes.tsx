@@ -12,7 +12,7 @@ import { biensOf, dossierAt, screens } from '#web/paths.ts'
 
 const ETATS: Record<VenteLue['etat'], { mot: string; tone: Tone }> = {
   ouverte: { mot: 'En cours', tone: 'blue' },
-  desistement: { mot: 'Désistement', tone: 'red' },
+  desistement: { mot: 'Désistement', tone: 'gray' },
   retrait: { mot: 'Retrait', tone: 'gray' },
 }
 

@@ -6,7 +6,8 @@ import { contractsWithoutSchemas, ownPalette } from './build/plugins.ts'
 /** Libraries of every screen, in a chunk that changes only with them. */
 const framework = {
   name: 'framework',
-  test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/,
+  // The search alone asks several queries at once.
+  test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/](?!.*[qQ]ueries(Observer)?\.js$)/,
   priority: 2,
 }
 

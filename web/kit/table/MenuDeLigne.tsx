@@ -1,11 +1,17 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import '@mantine/core/styles/Menu.layer.css'
+import { ActionIcon } from '@mantine/core'
 import { IconDots, type Icon } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { IconAction, IconLink } from '#web/kit/card/IconAction.tsx'
 import { Tip } from '#web/kit/frame/Tip.tsx'
-import styles from '#web/kit/table/Tableau.module.css'
+import { DialogFailure } from '#web/kit/lazy/DialogFailure.tsx'
+import { lazyPart } from '#web/kit/lazy/lazyPart.tsx'
+
+const loadList = () => import('#web/kit/table/MenuOuvert.tsx')
+const MenuOuvert = lazyPart(loadList, 'MenuOuvert', (error, onRetry, { opened, onOpened }) =>
+  opened ? <DialogFailure error={error} onRetry={onRetry} onClose={() => onOpened(false)} /> : null,
+)
+/** Loads the list ahead of the press. A failure is ignored here and shown after the press. */
+const preload = () => void loadList().catch(() => undefined)
 
 /** An action on one record: what it does (`onClick`), or where it leads (`to` inside the product, `href` outside it). */
 export interface Acte {
@@ -35,10 +41,15 @@ interface MenuDeLigneProps {
   compact?: boolean
 }
 
-/** « ⋯ » of a row or a card (ecrans §1). One act left is shown as itself, none as nothing. */
+/**
+ * « ⋯ » of a row or a card (ecrans §1). One act left is shown as itself, none as nothing. The list loads on hover or focus, so that no
+ * screen waits for it.
+ */
 export function MenuDeLigne({ nom, actes, fins = [], compact = false }: MenuDeLigneProps) {
   const [opened, setOpened] = useState(false)
+  const [asked, setAsked] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
   const [premiers, derniers] = [actes.filter(isActe), fins.filter(isActe)]
   const tous = [...premiers, ...derniers]
   const [seul] = tous
@@ -47,101 +58,46 @@ export function MenuDeLigne({ nom, actes, fins = [], compact = false }: MenuDeLi
 
   const toggle = (open: boolean) => {
     setOpened(open)
-    // The button takes the focus before the chosen act opens a dialog, so that it returns here when the dialog closes.
-    if (!open) button.current?.focus({ preventScroll: true })
+    if (open) setAsked(true)
+    // Before what was chosen opens a dialog, so that the focus returns here when the dialog closes.
+    else button.current?.focus({ preventScroll: true })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || opened) return
     event.preventDefault()
-    setOpened(true)
+    toggle(true)
   }
   return (
-    // Within its landmark, and fixed, so that what is around it does not cut it.
-    <Menu
-      opened={opened}
-      onChange={toggle}
-      position="bottom-end"
-      withinPortal={false}
-      floatingStrategy="fixed"
-      withInitialFocusPlaceholder={false}
-      returnFocus={false}
-      shadow="md"
-    >
-      <Tip label={opened ? '' : 'Autres actions'}>
-        <Menu.Target>
-          <ActionIcon
-            ref={button}
-            size={compact ? 28 : 36}
-            color="primary"
-            aria-label={`Autres actions : ${nom}`}
-            onKeyDown={onKeyDown}
-          >
-            <IconDots size={compact ? 18 : 20} stroke={1.6} />
-          </ActionIcon>
-        </Menu.Target>
-      </Tip>
-      {/* Escape closes the menu alone, wherever in it the focus is. */}
-      <Menu.Dropdown data-mantine-stop-propagation className={styles.menu}>
-        {premiers.map((acte) => (
-          <Choix key={acte.label} acte={acte} premier={acte === seul} onChosen={() => toggle(false)} />
-        ))}
-        {premiers.length > 0 && derniers.length > 0 && <Menu.Divider />}
-        {derniers.map((acte) => (
-          <Choix key={acte.label} acte={acte} premier={acte === seul} onChosen={() => toggle(false)} />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-interface ChoixProps {
-  acte: Acte
-  /** The first one has the focus when the menu opens. */
-  premier: boolean
-  onChosen: () => void
-}
-
-function Choix({ acte, premier, onChosen }: ChoixProps) {
-  const { label, icon: Icon, onClick, to, search = {}, href, disabled, busy = false } = acte
-  const inerte = disabled !== undefined || busy
-  const props = {
-    leftSection: <Icon size={18} stroke={1.6} />,
-    'aria-disabled': inerte || undefined,
-    'data-autofocus': premier || undefined,
-    closeMenuOnClick: false,
-    className: styles.choix,
-  }
-  const children = (
     <>
-      {label}
-      {disabled !== undefined && <span className={styles.raison}>{disabled}</span>}
+      <Tip label={opened ? '' : 'Autres actions'}>
+        <ActionIcon
+          ref={button}
+          id={id}
+          size={compact ? 28 : 36}
+          color="primary"
+          aria-label={`Autres actions : ${nom}`}
+          aria-haspopup="menu"
+          aria-expanded={opened}
+          aria-controls={opened ? `${id}-dropdown` : undefined}
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={() => toggle(!opened)}
+          onKeyDown={onKeyDown}
+        >
+          <IconDots size={compact ? 18 : 20} stroke={1.6} />
+        </ActionIcon>
+      </Tip>
+      {asked && (
+        <MenuOuvert
+          id={id}
+          button={button}
+          opened={opened}
+          onOpened={toggle}
+          actes={premiers}
+          fins={derniers}
+        />
+      )}
     </>
-  )
-  if (to !== undefined && !inerte)
-    return (
-      <Menu.Item
-        {...props}
-        onClick={onChosen}
-        renderRoot={(root: object) => <Link to={to} search={search} {...root} />}
-      >
-        {children}
-      </Menu.Item>
-    )
-  if (href !== undefined && !inerte)
-    return (
-      <Menu.Item {...props} component="a" href={href} onClick={onChosen}>
-        {children}
-      </Menu.Item>
-    )
-  const choose = () => {
-    if (inerte) return
-    onChosen()
-    onClick?.()
-  }
-  return (
-    <Menu.Item {...props} onClick={choose}>
-      {children}
-    </Menu.Item>
   )
 }
 

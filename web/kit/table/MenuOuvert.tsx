@@ -1,0 +1,114 @@
+import { Menu } from '@mantine/core'
+import '@mantine/core/styles/Menu.layer.css'
+import { Link } from '@tanstack/react-router'
+import { useLayoutEffect, type RefObject } from 'react'
+import type { Acte } from '#web/kit/table/MenuDeLigne.tsx'
+import styles from '#web/kit/table/Tableau.module.css'
+
+export interface MenuOuvertProps {
+  /** Shared with the button: the list is named by it. */
+  id: string
+  button: RefObject<HTMLButtonElement | null>
+  opened: boolean
+  onOpened: (opened: boolean) => void
+  actes: readonly Acte[]
+  fins: readonly Acte[]
+}
+
+/** List of a `MenuDeLigne`, whose button stands outside it: the list loads when the button is touched (decision 75). */
+export function MenuOuvert({ id, button, opened, onOpened, actes, fins }: MenuOuvertProps) {
+  const [premier] = [...actes, ...fins]
+  const choix = (acte: Acte) => (
+    <Choix key={acte.label} acte={acte} premier={acte === premier} onChosen={() => onOpened(false)} />
+  )
+  return (
+    // Within its landmark, and fixed, so that what is around it does not cut it.
+    <Menu
+      id={id}
+      opened={opened}
+      onChange={onOpened}
+      position="bottom-end"
+      withinPortal={false}
+      floatingStrategy="fixed"
+      withInitialFocusPlaceholder={false}
+      returnFocus={false}
+      shadow="md"
+    >
+      <Menu.Target>
+        <Cible button={button} />
+      </Menu.Target>
+      {/* Escape closes the menu alone, wherever in it the focus is. */}
+      <Menu.Dropdown data-mantine-stop-propagation className={styles.menu}>
+        {actes.map(choix)}
+        {actes.length > 0 && fins.length > 0 && <Menu.Divider />}
+        {fins.map(choix)}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface CibleProps {
+  button: RefObject<HTMLButtonElement | null>
+  /** Given by Menu.Target. */
+  ref?: (button: HTMLButtonElement | null) => void
+}
+
+/** Stands in for the button, which is outside the Menu. */
+function Cible({ button, ref }: CibleProps) {
+  useLayoutEffect(() => {
+    ref?.(button.current)
+    return () => ref?.(null)
+  }, [button, ref])
+  return null
+}
+
+interface ChoixProps {
+  acte: Acte
+  /** The first one has the focus when the menu opens. */
+  premier: boolean
+  onChosen: () => void
+}
+
+function Choix({ acte, premier, onChosen }: ChoixProps) {
+  const { label, icon: Icon, onClick, to, search = {}, href, disabled, busy = false } = acte
+  const inerte = disabled !== undefined || busy
+  const props = {
+    leftSection: <Icon size={18} stroke={1.6} />,
+    'aria-disabled': inerte || undefined,
+    'data-autofocus': premier || undefined,
+    closeMenuOnClick: false,
+    className: styles.choix,
+  }
+  const children = (
+    <>
+      {label}
+      {disabled !== undefined && <span className={styles.raison}>{disabled}</span>}
+    </>
+  )
+  if (to !== undefined && !inerte)
+    return (
+      <Menu.Item
+        {...props}
+        onClick={onChosen}
+        renderRoot={(root: object) => <Link to={to} search={search} {...root} />}
+      >
+        {children}
+      </Menu.Item>
+    )
+  if (href !== undefined && !inerte)
+    return (
+      <Menu.Item {...props} component="a" href={href} onClick={onChosen}>
+        {children}
+      </Menu.Item>
+    )
+  const choose = () => {
+    if (inerte) return
+    onChosen()
+    onClick?.()
+  }
+  return (
+    <Menu.Item {...props} onClick={choose}>
+      {children}
+    </Menu.Item>
+  )
+}

@@ -1,17 +1,6 @@
-import { ActionIcon } from '@mantine/core'
 import { IconDots, type Icon } from '@tabler/icons-react'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { IconAction, IconLink } from '#web/kit/card/IconAction.tsx'
-import { Tip } from '#web/kit/frame/Tip.tsx'
-import { DialogFailure } from '#web/kit/lazy/DialogFailure.tsx'
-import { lazyPart } from '#web/kit/lazy/lazyPart.tsx'
-
-const loadList = () => import('#web/kit/table/MenuOuvert.tsx')
-const MenuOuvert = lazyPart(loadList, 'MenuOuvert', (error, onRetry, { opened, onOpened }) =>
-  opened ? <DialogFailure error={error} onRetry={onRetry} onClose={() => onOpened(false)} /> : null,
-)
-/** Loads the list ahead of the press. A failure is ignored here and shown after the press. */
-const preload = () => void loadList().catch(() => undefined)
+import { BoutonDeMenu } from '#web/kit/table/BoutonDeMenu.tsx'
 
 /** An action on one record: what it does (`onClick`), or where it leads (`to` inside the product, `href` outside it). */
 export interface Acte {
@@ -41,63 +30,22 @@ interface MenuDeLigneProps {
   compact?: boolean
 }
 
-/**
- * « ⋯ » of a row or a card (ecrans §1). One act left is shown as itself, none as nothing. The list loads on hover or focus, so that no
- * screen waits for it.
- */
+/** « ⋯ » of a row or a card (ecrans §1). One act left is shown as itself, none as nothing. */
 export function MenuDeLigne({ nom, actes, fins = [], compact = false }: MenuDeLigneProps) {
-  const [opened, setOpened] = useState(false)
-  const [asked, setAsked] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const id = useId()
   const [premiers, derniers] = [actes.filter(isActe), fins.filter(isActe)]
   const tous = [...premiers, ...derniers]
   const [seul] = tous
   if (!seul) return null
   if (tous.length === 1) return <ActeSeul acte={seul} danger={premiers.length === 0} compact={compact} />
-
-  const toggle = (open: boolean) => {
-    setOpened(open)
-    if (open) setAsked(true)
-    // Before what was chosen opens a dialog, so that the focus returns here when the dialog closes.
-    else button.current?.focus({ preventScroll: true })
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' || opened) return
-    event.preventDefault()
-    toggle(true)
-  }
   return (
-    <>
-      <Tip label={opened ? '' : 'Autres actions'}>
-        <ActionIcon
-          ref={button}
-          id={id}
-          size={compact ? 28 : 36}
-          color="primary"
-          aria-label={`Autres actions : ${nom}`}
-          aria-haspopup="menu"
-          aria-expanded={opened}
-          aria-controls={opened ? `${id}-dropdown` : undefined}
-          onPointerEnter={preload}
-          onFocus={preload}
-          onClick={() => toggle(!opened)}
-          onKeyDown={onKeyDown}
-        >
-          <IconDots size={compact ? 18 : 20} stroke={1.6} />
-        </ActionIcon>
-      </Tip>
-      {asked && (
-        <MenuOuvert
-          id={id}
-          button={button}
-          opened={opened}
-          onOpened={toggle}
-          actes={premiers}
-          fins={derniers}
-        />
-      )}
-    </>
+    <BoutonDeMenu
+      label={`Autres actions : ${nom}`}
+      tip="Autres actions"
+      icon={IconDots}
+      compact={compact}
+      choix={premiers}
+      fins={derniers}
+    />
   )
 }
 

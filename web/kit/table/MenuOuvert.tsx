@@ -1,9 +1,16 @@
 import { Menu } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
+import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useLayoutEffect, type RefObject } from 'react'
 import type { Acte } from '#web/kit/table/MenuDeLigne.tsx'
 import styles from '#web/kit/table/Tableau.module.css'
+
+export interface Choix extends Omit<Acte, 'icon'> {
+  icon?: Icon
+  /** Language of the label, when it is not French. */
+  lang?: string
+}
 
 export interface MenuOuvertProps {
   /** Shared with the button: the list is named by it. */
@@ -11,15 +18,14 @@ export interface MenuOuvertProps {
   button: RefObject<HTMLButtonElement | null>
   opened: boolean
   onOpened: (opened: boolean) => void
-  actes: readonly Acte[]
-  fins: readonly Acte[]
+  choix: readonly Choix[]
+  fins: readonly Choix[]
 }
 
-/** List of a `MenuDeLigne`, whose button stands outside it: the list loads when the button is touched (decision 75). */
-export function MenuOuvert({ id, button, opened, onOpened, actes, fins }: MenuOuvertProps) {
-  const [premier] = [...actes, ...fins]
-  const choix = (acte: Acte) => (
-    <Choix key={acte.label} acte={acte} premier={acte === premier} onChosen={() => onOpened(false)} />
+/** Menu of a `BoutonDeMenu`, which stands outside it (decision 75). */
+export function MenuOuvert({ id, button, opened, onOpened, choix, fins }: MenuOuvertProps) {
+  const item = (un: Choix, rank: number) => (
+    <Ligne key={un.label} choix={un} premier={rank === 0} onChosen={() => onOpened(false)} />
   )
   return (
     // Within its landmark, and fixed, so that what is around it does not cut it.
@@ -39,9 +45,9 @@ export function MenuOuvert({ id, button, opened, onOpened, actes, fins }: MenuOu
       </Menu.Target>
       {/* Escape closes the menu alone, wherever in it the focus is. */}
       <Menu.Dropdown data-mantine-stop-propagation className={styles.menu}>
-        {actes.map(choix)}
-        {actes.length > 0 && fins.length > 0 && <Menu.Divider />}
-        {fins.map(choix)}
+        {choix.map(item)}
+        {choix.length > 0 && fins.length > 0 && <Menu.Divider />}
+        {fins.map((un, rank) => item(un, choix.length + rank))}
       </Menu.Dropdown>
     </Menu>
   )
@@ -62,18 +68,19 @@ function Cible({ button, ref }: CibleProps) {
   return null
 }
 
-interface ChoixProps {
-  acte: Acte
+interface LigneProps {
+  choix: Choix
   /** The first one has the focus when the menu opens. */
   premier: boolean
   onChosen: () => void
 }
 
-function Choix({ acte, premier, onChosen }: ChoixProps) {
-  const { label, icon: Icon, onClick, to, search = {}, href, disabled, busy = false } = acte
+function Ligne({ choix, premier, onChosen }: LigneProps) {
+  const { label, lang, icon: Icon, onClick, to, search = {}, href, disabled, busy = false } = choix
   const inerte = disabled !== undefined || busy
   const props = {
-    leftSection: <Icon size={18} stroke={1.6} />,
+    leftSection: Icon && <Icon size={18} stroke={1.6} />,
+    lang,
     'aria-disabled': inerte || undefined,
     'data-autofocus': premier || undefined,
     closeMenuOnClick: false,

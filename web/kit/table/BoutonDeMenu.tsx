@@ -1,0 +1,74 @@
+import { ActionIcon } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { whileBusy } from '#web/kit/feedback/WorkBar.tsx'
+import { Tip } from '#web/kit/frame/Tip.tsx'
+import { DialogFailure } from '#web/kit/lazy/DialogFailure.tsx'
+import { lazyPart } from '#web/kit/lazy/lazyPart.tsx'
+import type { Choix } from '#web/kit/table/MenuOuvert.tsx'
+
+const loadList = () => import('#web/kit/table/MenuOuvert.tsx')
+const MenuOuvert = lazyPart(loadList, 'MenuOuvert', (error, onRetry, { opened, onOpened }) =>
+  opened ? <DialogFailure error={error} onRetry={onRetry} onClose={() => onOpened(false)} /> : null,
+)
+/** Loads the list ahead of the press. A failure is ignored here and shown after the press. */
+const preload = () => void loadList().catch(() => undefined)
+
+interface BoutonDeMenuProps {
+  /** Accessible name. */
+  label: string
+  tip: string
+  icon: Icon
+  compact?: boolean
+  busy?: boolean
+  choix: readonly Choix[]
+  /** What stands below a line. */
+  fins?: readonly Choix[]
+}
+
+/** An icon that opens a menu. The menu loads on hover or focus, so that no screen waits for it (decision 75). */
+export function BoutonDeMenu(props: BoutonDeMenuProps) {
+  const { label, tip, icon: Icon, compact = false, busy = false, choix, fins = [] } = props
+  const [opened, setOpened] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const toggle = (open: boolean) => {
+    if (busy && open) return
+    setOpened(open)
+    if (open) setAsked(true)
+    // Before what was chosen opens a dialog, so that the focus returns here when the dialog closes.
+    else button.current?.focus({ preventScroll: true })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' || opened) return
+    event.preventDefault()
+    toggle(true)
+  }
+  return (
+    <>
+      <Tip label={opened ? '' : tip}>
+        <ActionIcon
+          ref={button}
+          id={id}
+          size={compact ? 28 : 36}
+          color="primary"
+          aria-label={label}
+          aria-haspopup="menu"
+          aria-expanded={opened}
+          aria-controls={opened ? `${id}-dropdown` : undefined}
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={() => toggle(!opened)}
+          onKeyDown={onKeyDown}
+          {...whileBusy(busy)}
+        >
+          <Icon size={compact ? 18 : 20} stroke={1.6} />
+        </ActionIcon>
+      </Tip>
+      {asked && (
+        <MenuOuvert id={id} button={button} opened={opened} onOpened={toggle} choix={choix} fins={fins} />
+      )}
+    </>
+  )
+}

@@ -34,6 +34,8 @@ const trouvaille = z.object({
   parking_id: z.nullable(z.number()),
   client: z.nullable(z.object({ id: z.number(), nomComplet: z.string() })),
   totaux: z.nullable(totauxDuClient),
+  /** The open sale of a bien. */
+  vente_id: z.nullable(z.number()),
   /** Price of a bien. */
   montant: z.nullable(decimal),
   /** Total surface of a bien in m²; null for a place without one. */

@@ -83,7 +83,7 @@ export function findAppartements(db: Db, texte: string, valeur: Valeur) {
       sql<string>`'Appartement ' || a.num_lot`.as('titre'),
       sql<string>`concat_ws(', ', r.nom, b.nomloc, e.designation)`.as('lieu'),
     ])
-    .select(['c.id as client_id', 'c.nom_complet as client_nom'])
+    .select(['v.id as vente_id', 'c.id as client_id', 'c.nom_complet as client_nom'])
     .select(decrit('a.surface'))
     .orderBy('a.longueur')
     .orderBy('a.num_lot')
@@ -111,7 +111,7 @@ export function findLocaux(db: Db, texte: string, valeur: Valeur) {
       sql<string>`'Local ' || l.num`.as('titre'),
       sql<string>`concat_ws(', ', r.nom, b.nomloc)`.as('lieu'),
     ])
-    .select(['c.id as client_id', 'c.nom_complet as client_nom'])
+    .select(['v.id as vente_id', 'c.id as client_id', 'c.nom_complet as client_nom'])
     .select(decrit('l.surface'))
     .orderBy('l.longueur')
     .orderBy('l.num')
@@ -144,7 +144,7 @@ export function findPlaces(db: Db, texte: string, valeur: Valeur) {
       sql<string>`'Place ' || p.numero_place`.as('titre'),
       sql<string>`concat_ws(', ', k.parking_nom, r.nom)`.as('lieu'),
     ])
-    .select(['c.id as client_id', 'c.nom_complet as client_nom'])
+    .select(['v.id as vente_id', 'c.id as client_id', 'c.nom_complet as client_nom'])
     .select(decrit('p.superficie'))
     .orderBy('k.recherche')
     .orderBy('p.numero_place')

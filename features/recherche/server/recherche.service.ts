@@ -128,7 +128,7 @@ function selectAll(db: Db, texte: string, valeur: Valeur, { bons, membres }: Dro
 
 const none = <T>() => sql<T[]>`'[]'::json`
 
-type Propres = 'bloc_id' | 'paiement' | 'bon' | 'montant' | 'surface' | 'etat_bien' | 'page'
+type Propres = 'vente_id' | 'bloc_id' | 'paiement' | 'bon' | 'montant' | 'surface' | 'etat_bien' | 'page'
 interface Row extends Pick<Trouvaille, 'id' | 'titre' | 'lieu'>, Partial<Pick<Trouvaille, Propres>> {
   residence_id?: number | null
   parking_id?: number
@@ -156,6 +156,7 @@ const as =
     parking_id: parking_id ?? null,
     client: client_id === null ? null : { id: client_id, nomComplet: client_nom ?? '' },
     totaux: null,
+    vente_id: propres.vente_id ?? null,
     bloc_id: propres.bloc_id ?? null,
     paiement: propres.paiement ?? null,
     bon: propres.bon ?? null,

@@ -32,7 +32,7 @@ describe('the global search', () => {
     const bloc = await buildBloc(t.db, { residence_id: residence.id, nomloc: 'Bloc A' })
     const etage = await buildEtage(t.db, { bloc_id: bloc.id, designation: '1er étage' })
     const lot = await buildAppartement(t.db, { etage_id: etage.id, num_lot: 'ZÉ-104' })
-    await sell(t.db, lot, client.id)
+    const vente = await sell(t.db, lot, client.id)
     const parking = await buildParking(t.db, { residence_id: residence.id, parking_nom: 'Sous-sol Été' })
     await buildPlace(t.db, { parking_id: parking.id, numero_place: 7041 })
     await buildLocal(t.db, { bloc_id: bloc.id, num: 'Ze-9' })
@@ -53,6 +53,7 @@ describe('the global search', () => {
           bloc_id: null,
           parking_id: null,
           totaux: null,
+          vente_id: vente,
           paiement: null,
           bon: null,
           montant: 1_000_000,

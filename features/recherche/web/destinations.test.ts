@@ -12,6 +12,7 @@ const trouve = (champs: Partial<TrouvailleLue>): TrouvailleLue => ({
   parking_id: null,
   client: null,
   totaux: null,
+  vente_id: null,
   paiement: null,
   bon: null,
   montant: null,
@@ -29,4 +30,19 @@ const adresse = (champs: Partial<TrouvailleLue>) => {
 it('a paper of a sale leads to its dossier, a paper of a bloc alone to the blocs of its résidence', () => {
   expect(adresse({})).toEqual({ to: '/ventes/7', search: undefined })
   expect(adresse({ residence_id: 3 })).toEqual({ to: '/bloc', search: { residence: '3' } })
+})
+
+// spec: EC-24
+it('a client leads to his file, a sold bien to its dossier, a free one to its « Détails »', () => {
+  const chez = { client: { id: 4, nomComplet: 'Amina' }, vente_id: 9 }
+  for (const [champs, to, search] of [
+    [{ genre: 'client', id: 4 }, '/clients/4', undefined],
+    [{ genre: 'appartement', ...chez }, '/ventes/9', undefined],
+    [{ genre: 'local', ...chez }, '/ventes/9', undefined],
+    [{ genre: 'place_parking', ...chez }, '/ventes/9', undefined],
+    [{ genre: 'appartement' }, '/appartement', { details: '7' }],
+    [{ genre: 'local' }, '/locaux', { details: '7' }],
+    [{ genre: 'place_parking', parking_id: 3 }, '/parking', { places: '3' }],
+  ] as const)
+    expect([champs, adresse(champs)]).toEqual([champs, { to, search }])
 })

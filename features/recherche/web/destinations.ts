@@ -37,7 +37,6 @@ import {
   type Adresse,
   appartementAt,
   appartementsOf,
-  biensOf,
   blocsOf,
   clientAt,
   dossierAt,
@@ -199,13 +198,13 @@ const toDestination = (record: TrouvailleLue, peut: Peut): Destination => ({
 })
 
 /**
- * The address of a hit. A sold bien leads to its payments, a free one to its own screen; a client to the biens, a residence to its blocs, a
- * bloc to its étages, an étage to its appartements, a member to the list of members, a dossier or a document to the dossier, a document of a bloc alone to the blocs, a receipt or a payment to its row, a
+ * The address of a hit, the one that its name has everywhere (ecrans §6). A client leads to his file, a sold bien to its dossier, a free one
+ * to its own screen; a residence to its blocs, a bloc to its étages, an étage to its appartements, a member to the list of members, a dossier or a document to the dossier, a document of a bloc alone to the blocs, a receipt or a payment to its row, a
  * voucher to its place among the charges.
  */
 function addressOf(found: TrouvailleLue): Adresse {
-  const { genre, id, client, residence_id, bloc_id, parking_id, paiement, bon } = found
-  if (genre === 'client') return biensOf(id)
+  const { genre, id, client, vente_id, residence_id, bloc_id, parking_id, paiement, bon } = found
+  if (genre === 'client') return { to: clientAt(id) }
   if (genre === 'vente') return { to: dossierAt(id) }
   if (genre === 'document') return residence_id === null ? { to: dossierAt(id) } : blocsOf(residence_id)
   if (genre === 'residence') return blocsOf(id)
@@ -224,7 +223,7 @@ function addressOf(found: TrouvailleLue): Adresse {
         }
       : { to: screens.paiements }
   if (genre === 'bon') return { to: screens.charges, search: bon ? placeDuBon(id, bon) : {} }
-  if (client) return { to: paiementsOf(client.id, { type: genre, id }) }
+  if (vente_id !== null) return { to: dossierAt(vente_id) }
   if (genre === 'appartement') return appartementAt(id)
   if (genre === 'local') return localAt(id)
   return placesOf(parking_id ?? 0)
@@ -262,7 +261,7 @@ export async function readRecent({ genre, id }: Recent, signal: AbortSignal): Pr
     }
   }
   if (genre === 'appartement') {
-    const { numLot, bloc, etat_bien } = await callApi(appartementsEndpoints.read, from)
+    const { numLot, bloc, etat_bien, vente_id } = await callApi(appartementsEndpoints.read, from)
     const under = `${bloc.residence.nom}, ${bloc.nomloc}`
     return {
       key,
@@ -270,13 +269,20 @@ export async function readRecent({ genre, id }: Recent, signal: AbortSignal): Pr
       title: `Appartement ${numLot}`,
       under,
       etat: etat_bien,
-      ...appartementAt(id),
+      ...(vente_id === null ? appartementAt(id) : { to: dossierAt(vente_id) }),
     }
   }
   if (genre === 'local') {
-    const { num, bloc, etat_bien } = await callApi(locauxEndpoints.read, from)
+    const { num, bloc, etat_bien, vente_id } = await callApi(locauxEndpoints.read, from)
     const under = `${bloc.residence.nom}, ${bloc.nomloc}`
-    return { key, icon: IconBuildingStore, title: `Local ${num}`, under, etat: etat_bien, ...localAt(id) }
+    return {
+      key,
+      icon: IconBuildingStore,
+      title: `Local ${num}`,
+      under,
+      etat: etat_bien,
+      ...(vente_id === null ? localAt(id) : { to: dossierAt(vente_id) }),
+    }
   }
   if (genre !== 'residence') return null
   const { nom, adresse } = await callApi(residencesEndpoints.read, from)

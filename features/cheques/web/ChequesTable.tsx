@@ -8,13 +8,14 @@ import { Tableau, type ActesDeLigne, type Colonne } from '#web/kit/table/Tableau
 import type { Selection } from '#features/cheques/web/cheques.onglets.ts'
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
 import { ETATS_CHEQUE, type EtatCheque } from '#features/paiements/modes.ts'
-import { EtatDuCheque } from '#features/paiements/web/PaiementParts.tsx'
+import { EtatDuCheque, RecuDuPaiement } from '#features/paiements/web/PaiementParts.tsx'
 import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { StatusBadge } from '#web/kit/feedback/States.tsx'
 import { usePeut } from '#web/kit/call/usePeut.ts'
+import { RecuLink } from '#web/kit/card/EntityLinks.tsx'
 import { clientAt, paiementsOf } from '#web/paths.ts'
 
 const jour = (lu: string | null) => lu && formatJourCourt(lu)
@@ -36,7 +37,12 @@ const CLIENT: Colonne<ChequeLu> = {
   },
   under: payePar,
 }
-const RECU: Colonne<ChequeLu> = { title: 'Reçu', genre: 'jour', min: 96, cell: ({ recu }) => recu }
+const RECU: Colonne<ChequeLu> = {
+  title: 'Reçu',
+  genre: 'jour',
+  min: 96,
+  cell: (cheque) => <RecuDuPaiement paiement={cheque} />,
+}
 const BIEN: Colonne<ChequeLu> = {
   title: 'Bien',
   genre: 'lieu',
@@ -78,6 +84,24 @@ const MONTANT: Colonne<ChequeLu> = {
   phone: 'combien',
   cell: ({ versement }) => <Montant decimal={versement} />,
 }
+
+function RepresentePar({ cheque }: { cheque: ChequeLu }) {
+  const { represente_par: autre, client } = cheque
+  const bien = bienDuPaiement(cheque)
+  return (
+    autre && (
+      <span className={styles.under}>
+        Représenté par le reçu N°{' '}
+        {bien ? (
+          <RecuLink recu={autre.recu} paiement={autre.id} client={client.id} bien={bien} />
+        ) : (
+          autre.recu
+        )}
+      </span>
+    )
+  )
+}
+
 const COMMON = [CLIENT, BIEN, BANQUE, DATE, MONTANT, RECU]
 
 const COLUMNS: Record<EtatCheque, readonly Colonne<ChequeLu>[]> = {
@@ -94,12 +118,10 @@ const COLUMNS: Record<EtatCheque, readonly Colonne<ChequeLu>[]> = {
       genre: 'texte',
       min: 150,
       cell: ({ rejete_le }) => jour(rejete_le),
-      under: ({ motif_rejet, represente_par }) => (
+      under: (cheque) => (
         <>
-          {motif_rejet}
-          {represente_par && (
-            <span className={styles.under}>Représenté par le reçu N° {represente_par.recu}</span>
-          )}
+          {cheque.motif_rejet}
+          <RepresentePar cheque={cheque} />
         </>
       ),
     },

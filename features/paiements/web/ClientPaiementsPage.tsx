@@ -12,6 +12,7 @@ import styles from '#features/paiements/web/paiements.module.css'
 import { PaiementsTable } from '#features/paiements/web/PaiementsTable.tsx'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
+import { usePageNommee } from '#features/paiements/web/usePageNommee.ts'
 import { Banner, Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { PaymentBar } from '#web/kit/feedback/States.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
@@ -79,6 +80,13 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: numb
     queryFn: ({ signal }) => lecture.read(id, signal),
   })
   const paiements = useQuery(paiementsQueries.page(bien, page))
+  usePageNommee({
+    bien,
+    nomme,
+    page,
+    shown: paiements.isPlaceholderData ? undefined : paiements.data?.data,
+    onPage: (found) => setUrl({ page: found }, { replace: true }),
+  })
   const banners = useBanners()
   const work = useWork(banners)
   const dialog = usePaiementDialog(banners, work)

@@ -1,8 +1,10 @@
 import { type EtatCheque, ETATS_CHEQUE, formatPayeur, MODES } from '#features/paiements/modes.ts'
 import { formatMoyen } from '#features/paiements/paiements.rules.ts'
+import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
+import { RecuLink } from '#web/kit/card/EntityLinks.tsx'
 import { StatusBadge, type Tone } from '#web/kit/feedback/States.tsx'
 
 /** « Chèque BNA n° 0012345 · payé par CNEP-Banque », with the cheque's step. The step « rejeté » stands beside the amount instead. */
@@ -33,6 +35,13 @@ const TONS: Record<EtatCheque, Tone> = { recu: 'yellow', remis: 'blue', encaisse
 export const EtatDuCheque = ({ etat }: { etat: EtatCheque }) => (
   <StatusBadge tone={TONS[etat]}>{ETATS_CHEQUE[etat]}</StatusBadge>
 )
+
+/** The number of a payment's receipt: it leads to the payment among those of its bien. */
+export function RecuDuPaiement({ paiement }: { paiement: PaiementLu }) {
+  const { id, recu, client } = paiement
+  const bien = bienDuPaiement(paiement)
+  return bien ? <RecuLink recu={recu} paiement={id} client={client.id} bien={bien} /> : recu
+}
 
 /** The day of the last correction; absent for a payment never corrected. */
 export function Rectifie({ le }: { le: PaiementLu['rectifie_le'] }) {

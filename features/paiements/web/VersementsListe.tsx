@@ -4,7 +4,7 @@ import { IconEye, IconLanguage, IconListDetails, IconPaperclip, IconPrinter } fr
 import { useState } from 'react'
 import { formatMode } from '#features/paiements/modes.ts'
 import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
-import { EtatDuCheque } from '#features/paiements/web/PaiementParts.tsx'
+import { EtatDuCheque, RecuDuPaiement } from '#features/paiements/web/PaiementParts.tsx'
 import { openJustificatif, printRecu } from '#features/paiements/web/impressions.ts'
 import type { VersementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/versements.module.css'
@@ -33,7 +33,7 @@ const COLUMNS: readonly Colonne<VersementLu>[] = [
     min: 88,
     phone: 'quoi',
     cell: ({ date_paiement }) => formatJour(date_paiement),
-    under: ({ recu }) => recu,
+    under: (versement) => <RecuDuPaiement paiement={versement} />,
   },
   {
     title: 'Client',
@@ -79,13 +79,36 @@ export function VersementsListe({ versements, work, onFailure }: VersementsListe
   const actesOf = useActes(work, setShown, onFailure)
   return (
     <>
-      <Tableau
-        label="Versements"
-        rows={versements}
-        rowKey={({ id }) => id}
-        columns={COLUMNS}
-        actes={actesOf}
-      />
+      {wide ? (
+        <Tableau
+          label="Versements"
+          rows={versements}
+          rowKey={({ id }) => id}
+          columns={COLUMNS}
+          actes={actesOf}
+        />
+      ) : (
+        <CardGrid label="Versements">
+          {versements.map((versement) => (
+            <EntityCard
+              key={versement.id}
+              name={nomDuTitulaire(versement) || 'Non spécifié'}
+              under={<LienDuBien versement={versement} />}
+              facts={[
+                [
+                  { label: 'Date', value: formatJour(versement.date_paiement) },
+                  { label: 'Reçu', value: <RecuDuPaiement paiement={versement} /> },
+                ],
+                { label: 'Résidence', value: versement.residence.nom },
+                { label: 'Mode', value: <Mode versement={versement} /> },
+                referenceOf(versement) !== '' && { label: 'Référence', value: referenceOf(versement) },
+                { label: 'Versement', value: <Verse versement={versement} /> },
+              ]}
+              actions={actions(versement)}
+            />
+          ))}
+        </CardGrid>
+      )}
       {shown && <PaiementDetails paiement={shown} onClose={() => setShown(null)} />}
     </>
   )

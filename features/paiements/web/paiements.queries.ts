@@ -19,6 +19,8 @@ export type PaiementLu = Wire<typeof paiement>
 export type PaiementEnregistre = PaiementLu & { message: string; avertissements?: readonly string[] }
 
 const PAR_PAGE = 6
+/** The largest page: no bien has as many payments. */
+const TOUS = 1000
 
 export const paiementsQueries = {
   page: ({ type, id }: BienDesigne, page: number) =>
@@ -31,6 +33,18 @@ export const paiementsQueries = {
           { blank: PAIEMENT_VIDE },
         ),
       placeholderData: keepPreviousData,
+    }),
+  /** The page of a bien's payments on which one of them stands; null for none of them. */
+  pageOf: ({ type, id }: BienDesigne, paiement: number) =>
+    queryOptions({
+      queryKey: [...key, type, id, 'page de', paiement],
+      async queryFn({ signal }): Promise<number | null> {
+        const query = { page: 1, per_page: TOUS, rejetes: '1' } as const
+        const call = { params: { id }, query, signal }
+        const { data } = await callPage(appelsDuBien[type].list, call, { blank: PAIEMENT_VIDE })
+        const rang = data.findIndex((one) => one.id === paiement)
+        return rang < 0 ? null : Math.floor(rang / PAR_PAGE) + 1
+      },
     }),
   one: (id: number) =>
     queryOptions({

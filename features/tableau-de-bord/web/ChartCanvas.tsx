@@ -1,4 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import {
   ArcElement,
   BarController,
@@ -45,25 +46,72 @@ interface ChartCanvasProps {
   cutAt?: number | undefined
 }
 
-/** A chart.js chart in the theme's colours. The key draws it anew for other figures, another colour scheme or paper. */
+/** A chart.js chart in the theme's colours. The key draws it anew for other figures, another colour scheme, another contrast or paper. */
 export function ChartCanvas(props: ChartCanvasProps) {
   const { colorScheme } = useMantineColorScheme()
   const onPaper = useOnPaper()
+  const contrast = useMediaQuery('(forced-colors: active)', false, { getInitialValueInEffect: false })
   return (
     <Drawing
-      key={JSON.stringify([colorScheme, onPaper, props.kind, props.labels, props.values])}
+      key={JSON.stringify([colorScheme, onPaper, contrast, props.kind, props.labels, props.values])}
+      contrast={contrast}
       {...props}
     />
   )
 }
 
-function Drawing(props: ChartCanvasProps) {
+interface DrawingProps extends ChartCanvasProps {
+  /** Whether a contrast theme repaints what is around the canvas; what is drawn on it takes that theme's colours by itself. */
+  contrast: boolean
+}
+
+interface Couleurs {
+  encre: string
+  fond: string
+  grille: string
+  /** Colours of bars and slices, in order. */
+  series: readonly string[]
+}
+
+function readColors(element: HTMLElement, { colors, contrast }: DrawingProps): Couleurs {
+  const style = getComputedStyle(element)
+  const named = (name: string) => style.getPropertyValue(name).trim()
+  const series = colors.map(named)
+  if (!contrast)
+    return {
+      encre: named('--mantine-color-text'),
+      fond: named('--diyar-card'),
+      grille: named('--mantine-color-default-border'),
+      series,
+    }
+  const encre = systemColor(element, 'CanvasText')
+  return {
+    encre,
+    fond: systemColor(element, 'Canvas'),
+    grille: encre,
+    series: [systemColor(element, 'Highlight'), ...series.slice(1)],
+  }
+}
+
+/** What a system colour is in this theme: chart.js does not know it by its name. */
+function systemColor(element: HTMLElement, name: 'Canvas' | 'CanvasText' | 'Highlight'): string {
+  const probe = document.createElement('span')
+  probe.style.cssText = `forced-color-adjust: none; color: ${name}`
+  element.after(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
+
+function Drawing(props: DrawingProps) {
   const [drawn] = useState(props)
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const element = canvas.current
-    const chart = element && new Chart(element, configuration(drawn, getComputedStyle(element)))
-    return () => chart?.destroy()
+    if (!element) return undefined
+    Chart.defaults.font.family = getComputedStyle(element).fontFamily
+    const chart = new Chart(element, configuration(drawn, readColors(element, drawn)))
+    return () => chart.destroy()
   }, [drawn])
   return (
     <div className={styles.canvas}>
@@ -73,17 +121,15 @@ function Drawing(props: ChartCanvasProps) {
 }
 
 function configuration(
-  { kind, colors, dataset, labels, values, format, formatAxis = format, cutAt }: ChartCanvasProps,
-  style: CSSStyleDeclaration,
+  { kind, dataset, labels, values, format, formatAxis = format, cutAt, contrast }: DrawingProps,
+  { encre, fond, grille, series }: Couleurs,
 ): ChartConfiguration {
-  const color = (name: string) => style.getPropertyValue(name).trim()
-  // A contrast theme repaints what is around the canvas, not what is drawn on it.
-  const contrast = matchMedia('(forced-colors: active)').matches
-  const ink = contrast ? 'CanvasText' : color('--mantine-color-text')
-  Chart.defaults.font.family = style.fontFamily
-  const grid = { color: contrast ? 'CanvasText' : color('--mantine-color-default-border') }
-  const ticks = { color: ink, precision: 0, callback: (value: number | string) => formatAxis(Number(value)) }
-  const series = colors.map(color)
+  const grid = { color: grille }
+  const ticks = {
+    color: encre,
+    precision: 0,
+    callback: (value: number | string) => formatAxis(Number(value)),
+  }
   return {
     type: kind,
     data: {
@@ -93,10 +139,10 @@ function configuration(
           label: dataset,
           data: [...values],
           backgroundColor:
-            kind === 'bar' ? series[0] : labels.map((_, index) => series[index % series.length] ?? ink),
+            kind === 'bar' ? series[0] : labels.map((_, index) => series[index % series.length] ?? encre),
           ...(kind === 'bar'
             ? { borderRadius: 4, maxBarThickness: 56 }
-            : { borderColor: color('--diyar-card'), borderWidth: 2 }),
+            : { borderColor: contrast ? encre : fond, borderWidth: 2 }),
         },
       ],
     },
@@ -110,9 +156,9 @@ function configuration(
           callbacks: { label: ({ dataset: { label }, raw }) => `${label} : ${format(Number(raw))}` },
         },
       },
-      scales: scalesOf(kind, grid, ticks, ink, cutAt),
+      scales: scalesOf(kind, grid, ticks, encre, cutAt),
     },
-    plugins: cutAt === undefined ? [] : [cutFigures(cutAt, format, ink, color('--diyar-card'))],
+    plugins: cutAt === undefined ? [] : [cutFigures(cutAt, format, encre, fond)],
   }
 }
 

@@ -117,9 +117,11 @@ const enTete = {
   en_retard: decimal,
 }
 
-/** A line of the list; only a désistement has `retenue` and `a_rembourser`. */
+/** A line of the list; only a désistement has `desistement_le`, `retenue` and `a_rembourser`. */
 export const dossierLigne = z.object({
   ...enTete,
+  /** The day on which it was asked for, as its dossier says. */
+  desistement_le: z.nullable(jourLu),
   retenue: z.nullable(decimal),
   a_rembourser: z.nullable(decimal),
 })

@@ -85,7 +85,13 @@ export function FicheDuClient({ fiche, onErased }: FicheDuClientProps) {
           <PanneauPieces client={fiche.id} />
           <PanneauLien client={fiche} />
           {peut(fichesEndpoints.erase) && (
-            <PanneauDonnees fiche={fiche} work={work} onErase={open('effacer')} />
+            <PanneauDonnees
+              fiche={fiche}
+              // A dossier that he ceded concerns him too.
+              clos={biens.data?.dossiersClos.length}
+              work={work}
+              onErase={open('effacer')}
+            />
           )}
         </div>
       </div>
@@ -97,19 +103,22 @@ const isPartagee = ({ terminee, avec }: FicheLue['ventes'][number]): boolean => 
 
 interface PanneauDonneesProps {
   fiche: FicheLue
+  /** Number of his ended and ceded dossiers; undefined until it is read. */
+  clos: number | undefined
   work: WorkState
   onErase: () => void
 }
 
 /** Rights of a client by the law 18-07: a copy of the personal data and their erasure. */
-function PanneauDonnees({ fiche, work, onErase }: PanneauDonneesProps) {
+function PanneauDonnees({ fiche, clos, work, onErase }: PanneauDonneesProps) {
+  const concerne = fiche.ventes.length > 0 || (clos ?? 0) > 0
   return (
     <Panneau title="Données personnelles">
       <p className={styles.texte}>
         La loi 18-07 donne au client le droit de recevoir une copie de ce qui est gardé de lui, et de demander
         qu'il soit effacé.
       </p>
-      {fiche.ventes.length > 0 && (
+      {concerne && (
         <p className={styles.dim}>Des ventes le concernent : ses données ne peuvent pas être effacées.</p>
       )}
       <div className={styles.boutons}>
@@ -122,7 +131,7 @@ function PanneauDonnees({ fiche, work, onErase }: PanneauDonneesProps) {
         >
           Exporter
         </Button>
-        {fiche.ventes.length === 0 && (
+        {clos !== undefined && !concerne && (
           <Button
             variant="default"
             size="sm"

@@ -1,11 +1,16 @@
 import { Anchor, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ClientLink, DossierLink } from '#web/kit/card/EntityLinks.tsx'
 import { Nom } from '#web/kit/card/Nom.tsx'
 import { Panneau, Rien } from '#web/kit/card/Panneau.tsx'
 import type { FicheLue, VenteLue } from '#features/clients/web/fiches.queries.ts'
 import styles from '#features/clients/web/fiches.module.css'
+import { biensDuClientQuery } from '#features/ventes/web/ventes.queries.ts'
 import { formatPourcent } from '#shared/argent.ts'
+import { formatJourCourt } from '#shared/dates.ts'
+import type { clientAssets } from '#features/clients/clients.contract.ts'
+import type { Wire } from '#shared/endpoint.ts'
 import { PaymentBar, StatusBadge, type Tone } from '#web/kit/feedback/States.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { biensOf, dossierAt, screens } from '#web/paths.ts'
@@ -16,7 +21,10 @@ const ETATS: Record<VenteLue['etat'], { mot: string; tone: Tone }> = {
   retrait: { mot: 'Retrait', tone: 'gray' },
 }
 
-function Vente({ vente }: { vente: VenteLue }) {
+type ClosLu = Wire<typeof clientAssets>['dossiersClos'][number]
+
+/** What an ended sale still owes its client is said beside what was paid. */
+function Vente({ vente, clos }: { vente: VenteLue; clos: ClosLu | undefined }) {
   const { id, bien, dossier, lieu, residence, part, avec, etat, terminee } = vente
   return (
     <li className={styles.vente}>
@@ -47,9 +55,7 @@ function Vente({ vente }: { vente: VenteLue }) {
       <div className={styles.paye}>
         {terminee ? (
           // An ended sale has no price due, so a percentage would mean nothing.
-          <span className={styles.sous}>
-            Payé : <Montant decimal={vente.totalPaye} />
-          </span>
+          <PayeEtDu paye={vente.totalPaye} du={clos?.a_rembourser ?? 0} />
         ) : (
           <>
             <PaymentBar percent={vente.pourcentagePaiement} label={`Payé : ${bien}`} />
@@ -63,7 +69,46 @@ function Vente({ vente }: { vente: VenteLue }) {
   )
 }
 
+function PayeEtDu({ paye, du }: { paye: number; du: number }) {
+  return (
+    <>
+      <span className={styles.sous}>
+        Payé : <Montant decimal={paye} />
+      </span>
+      {du > 0 && (
+        <span className={styles.du}>
+          Reste à rembourser : <Montant decimal={du} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** A dossier that he gave over to another client: his payments stay his. */
+function Cede({ clos: { id, designation, dossier, jour, totalPaye } }: { clos: ClosLu }) {
+  return (
+    <li className={styles.vente}>
+      <div className={styles.quoi}>
+        <span className={styles.ligne}>
+          <strong>
+            <Nom to={dossierAt(id)}>{designation}</Nom>
+          </strong>
+          <StatusBadge tone="gray">Cédé</StatusBadge>
+        </span>
+        <span className={styles.sous}>
+          <DossierLink id={id} dossier={dossier} /> · cédé le {formatJourCourt(jour)}
+        </span>
+      </div>
+      <div className={styles.paye}>
+        <PayeEtDu paye={totalPaye} du={0} />
+      </div>
+    </li>
+  )
+}
+
 export function PanneauVentes({ fiche: { id, ventes } }: { fiche: FicheLue }) {
+  const clos = useQuery(biensDuClientQuery(id)).data?.dossiersClos ?? []
+  const cedes = clos.filter(({ etat }) => etat === 'cede')
   const ouvertes = ventes.some(({ terminee, avec }) => !terminee && avec === null)
   return (
     <Panneau
@@ -74,7 +119,7 @@ export function PanneauVentes({ fiche: { id, ventes } }: { fiche: FicheLue }) {
         )
       }
     >
-      {ventes.length === 0 ? (
+      {ventes.length + cedes.length === 0 ? (
         <Rien
           hint="Un bien lui est vendu depuis sa fiche, ou depuis le plan de vente."
           action={
@@ -93,7 +138,10 @@ export function PanneauVentes({ fiche: { id, ventes } }: { fiche: FicheLue }) {
       ) : (
         <ul className={styles.ventes}>
           {ventes.map((vente) => (
-            <Vente key={vente.id} vente={vente} />
+            <Vente key={vente.id} vente={vente} clos={clos.find((one) => one.id === vente.id)} />
+          ))}
+          {cedes.map((one) => (
+            <Cede key={`cede ${one.id}`} clos={one} />
           ))}
         </ul>
       )}

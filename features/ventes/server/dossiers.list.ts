@@ -68,7 +68,7 @@ interface Row {
   livraison_le: Jour | null
   terminee_le: Date | null
   en_retard: Centimes
-  desistement: { retenue: Centimes; a_rembourser: Centimes } | null
+  desistement: { demande_le: Jour; retenue: Centimes; a_rembourser: Centimes } | null
 }
 
 /** One statement reads rows and count of the same instant. The ids come as an array: with a join the planner would read all sales. */
@@ -85,7 +85,7 @@ const selectLignes = (
     json_build_object('id', c.id, 'nomComplet', c.nom_complet, 'tel', c.tel, 'email', c.email) as client,
     v.prix, v.total_paye, v.reservation_le, v.contrat_le, v.livraison_le, v.terminee_le,
     ${enRetard(today)} as en_retard,
-    (select json_build_object('retenue', d.retenue, 'a_rembourser', e.a_rembourser)
+    (select json_build_object('demande_le', d.demande_le, 'retenue', d.retenue, 'a_rembourser', e.a_rembourser)
       from desistements d join ventes_decrites e on e.id = d.vente_id where d.vente_id = v.id) as desistement
   from ventes v join clients c on c.id = v.client_id where v.id = ${anyOf(sql`select id from page`)}) f on f.id = p.id) on true
   order by p.rang`
@@ -177,6 +177,7 @@ function toLigne({ id, desistement, ...row }: Row): DossierLigne[] {
       ...avancement(row.prix, row.total_paye),
       reservation_le: row.reservation_le,
       terminee_le: row.terminee_le && jourOf(row.terminee_le),
+      desistement_le: desistement && desistement.demande_le,
       en_retard: row.en_retard,
       retenue: desistement && desistement.retenue,
       a_rembourser: desistement && desistement.a_rembourser,

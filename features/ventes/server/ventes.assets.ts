@@ -6,7 +6,7 @@ import { progression } from '#features/ventes/ventes.rules.ts'
 import { idDuDetenteur } from './detenteur.read.ts'
 import { bienDecrit, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import { libelleDuBien } from '#shared/biens.ts'
-import { aujourdhui, jourOf } from '#shared/dates.ts'
+import { aujourdhui, jourOf, type Jour } from '#shared/dates.ts'
 import { numeroDossier } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
@@ -93,7 +93,8 @@ interface Clos {
   dossier_numero: number
   bien: BienDecrit
   quand: Date
-  desiste: boolean
+  /** The day on which a désistement was asked for: what its dossier says too. */
+  desistement_le: Jour | null
   cede: boolean
   total_paye: number
   a_rembourser: number | null
@@ -103,13 +104,13 @@ interface Clos {
 async function readDossiersClos(db: Db, client: number): Promise<DossierClos[]> {
   const { rows } = await sql<Clos>`
     select x.*, ${bienDecrit('x.bien_id')} as bien from (
-      select v.id, v.dossier_annee, v.dossier_numero, v.bien_id, v.terminee_le as quand, d.vente_id is not null as desiste,
+      select v.id, v.dossier_annee, v.dossier_numero, v.bien_id, v.terminee_le as quand, d.demande_le as desistement_le,
         false as cede, v.total_paye, e.a_rembourser
       from ventes v join ventes_decrites e on e.id = v.id left join desistements d on d.vente_id = v.id
       where v.client_id = ${client} and v.terminee_le is not null
       union all
       -- A dossier ceded twice counts once, by the last cession; one that the client holds again is left out.
-      select v.id, v.dossier_annee, v.dossier_numero, v.bien_id, t.quand, false, true,
+      select v.id, v.dossier_annee, v.dossier_numero, v.bien_id, t.quand, null, true,
         (select coalesce(sum(p.versement), 0)::bigint from paiements p
           where p.vente_id = v.id and p.rejete_le is null and ${client} = ${idDuDetenteur(sql`v.id`, sql`p.cree_le`)}),
         null
@@ -122,8 +123,8 @@ async function readDossiersClos(db: Db, client: number): Promise<DossierClos[]> 
     id,
     dossier: numeroDossier(dossier_annee, dossier_numero),
     designation: libelleDuBien(bien.type, bien.numero),
-    etat: row.cede ? 'cede' : row.desiste ? 'desistement' : 'retrait',
-    jour: jourOf(quand),
+    etat: row.cede ? 'cede' : row.desistement_le ? 'desistement' : 'retrait',
+    jour: row.desistement_le ?? jourOf(quand),
     totalPaye: row.total_paye,
     a_rembourser: row.a_rembourser,
   }))

@@ -221,9 +221,6 @@ function Etapes({ dossier }: { dossier: DossierLu }) {
   )
 }
 
-/** The one that ends the sale. */
-const DESISTEMENT = 'Annuler la vente… (désistement)'
-
 type Action = [when: boolean, icon: Icon, label: string, onClick: () => void]
 
 /** The actions that are rarer than those of the panels. */
@@ -244,7 +241,12 @@ function PlusDActions({ dossier, work, onOpen }: Pick<DossierTeteProps, 'dossier
       'Demande de désistement en arabe (PDF)',
       () => void printDemande(work, dossier, 'ar'),
     ],
-    [may(desistementEndpoints.desister), IconFileX, DESISTEMENT, () => onOpen('desistement')],
+    [
+      may(desistementEndpoints.desister),
+      IconFileX,
+      'Annuler la vente… (désistement)',
+      () => onOpen('desistement'),
+    ],
     [
       may(transfertsEndpoints.transferer),
       IconBuilding,
@@ -271,12 +273,7 @@ function PlusDActions({ dossier, work, onOpen }: Pick<DossierTeteProps, 'dossier
         {actions.map(
           ([when, Icon, label, onClick]) =>
             when && (
-              <Menu.Item
-                key={label}
-                leftSection={<Icon size={18} stroke={1.6} />}
-                onClick={onClick}
-                {...(label === DESISTEMENT && { color: 'var(--diyar-red)' })}
-              >
+              <Menu.Item key={label} leftSection={<Icon size={18} stroke={1.6} />} onClick={onClick}>
                 {label}
               </Menu.Item>
             ),

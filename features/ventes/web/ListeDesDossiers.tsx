@@ -106,10 +106,11 @@ const CLOS: Colonnes = [
     cell: lienDuDossier,
     under: (ligne) => {
       const fin = finOf(ligne)
+      const le = ligne.desistement_le ?? ligne.terminee_le
       return (
         <>
           {fin && <StatusBadge tone={fin.tone}>{fin.mot}</StatusBadge>}
-          {ligne.terminee_le !== null && ` le ${formatJourCourt(ligne.terminee_le)}`}
+          {le !== null && ` le ${formatJourCourt(le)}`}
         </>
       )
     },

@@ -12,7 +12,7 @@ import { Nom } from '#web/kit/card/Nom.tsx'
 import { Panneau, PanneauButton } from '#web/kit/card/Panneau.tsx'
 import { paiementsOf, dossierAt } from '#web/paths.ts'
 import styles from '#features/ventes/web/dossiers.module.css'
-import { EtatDuCheque, Moyen, Rectifie } from '#features/paiements/web/PaiementParts.tsx'
+import { EtatDuCheque, Moyen, Rectifie, RecuDuPaiement } from '#features/paiements/web/PaiementParts.tsx'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
 import { Tableau, type Colonne } from '#web/kit/table/Tableau.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
@@ -78,22 +78,29 @@ const PAIEMENTS: readonly Colonne<Versement>[] = [
   },
   {
     title: 'Reçu',
-    genre: 'jour',
-    min: 120,
-    phone: 'quoi',
-    cell: ({ recu, rectifie_le }) => (
+    court: true,
+    cell: (paiement) => (
       <>
-        {recu} <Rectifie le={rectifie_le} />
+        <RecuDuPaiement paiement={paiement} /> <Rectifie le={paiement.rectifie_le} />
       </>
     ),
   },
   {
     title: 'Détails',
-    genre: 'texte',
-    min: 380,
-    phone: 'quoi',
-    cell: ({ details }) => details && <span className={styles.libre}>{details}</span>,
-    under: (paiement) => <Moyen paiement={paiement} />,
+    cell: (paiement) => (
+      <>
+        <span className={styles.libre} data-nom>
+          {paiement.details}
+        </span>
+        <Moyen paiement={paiement} />
+        {/* Of a dossier that changed hands, who held it then. */}
+        {paiement.detenteur && (
+          <div className={styles.libre}>
+            Versé par <ClientLink {...paiement.detenteur} />
+          </div>
+        )}
+      </>
+    ),
   },
 ]
 

@@ -210,6 +210,55 @@ test('a lot is held, put off sale and sold from its card, and paid for', async (
   await expect(cell(page, 'B1')).toHaveAccessibleName(/vendu à Lila Meziane/)
 })
 
+// spec: EC-34
+test('the card of a sold lot says what is late and offers « Relancer » to who may, and neither once it is paid', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  const { data } = (await api.get('/api/appartements?per_page=1000')) as {
+    data: { id: number; numLot: string; vente_id: number; client: { id: number } | null }[]
+  }
+  const lot = data.find(({ numLot }) => numLot === 'B104')
+  await openPlan(page)
+  await cell(page, 'B104').click()
+  const carte = dialog(page, 'Appartement B104')
+  await expect(carte.getByRole('link', { name: 'Ouvrir le dossier' })).toBeVisible()
+  await expect(carte).not.toContainText('En retard')
+  await expect(carte.getByRole('button', { name: 'Relancer' })).toHaveCount(0)
+  const ligne = { libelle: 'Acompte', declencheur: 'date', date_prevue: '2026-01-10', montant: 250_000.5 }
+  const reste = { libelle: 'Solde', declencheur: 'livraison', montant: 749_999.5 }
+  await api.put(`/api/ventes/${lot?.vente_id}/echeancier`, { lignes: [ligne, reste] })
+  for (const [role, may] of [
+    ['lecture', false],
+    ['caisse', true],
+  ] as const) {
+    const who = { name: `Sofia ${role}`, email: `${role}@diyar.dz`, password: account.password }
+    await (await signIn(page)).post('/api/members', { ...who, role, password_confirmation: who.password })
+    await signIn(page, who)
+    await page.goto('/plan-de-vente')
+    await cell(page, 'B104').click()
+    await expect(carte).toContainText(/En retard\s:\s250\s000,50\sDA/)
+    await expect(carte.getByRole('button', { name: 'Relancer' })).toHaveCount(may ? 1 : 0)
+    await expectAccessible(page)
+  }
+  await carte.getByRole('button', { name: 'Relancer' }).click()
+  const relance = dialog(page, 'Relancer Lila Meziane')
+  const whatsApp = relance.getByRole('link', { name: 'WhatsApp' })
+  const message = new URL((await whatsApp.getAttribute('href')) ?? '').searchParams.get('text')
+  expect(plain(message)).toContain('250 000,50 DA')
+  await relance.getByRole('button', { name: 'Annuler' }).click()
+  await expect(relance).toHaveCount(0)
+  await signIn(page)
+  const appartement_id = lot?.id
+  const versement = { client_id: lot?.client?.id, appartement_id, versement: 250_000.5 }
+  await api.post('/api/paiements', { ...versement, date_paiement: '2026-02-01' })
+  await page.goto('/plan-de-vente')
+  await cell(page, 'B104').click()
+  await expect(carte).toContainText(/Reste à payer\s:\s749\s999,50\sDA/)
+  await expect(carte).not.toContainText('En retard')
+  await expect(carte.getByRole('button', { name: 'Relancer' })).toHaveCount(0)
+})
+
 // spec: PO-13
 test('what somebody else sells is seen by who comes back to the screen; of two, one is told', async ({
   page,

@@ -11,6 +11,8 @@ import { faitsDuLieu, type LotPlace, useVoirLePlan } from '#features/plan-de-ven
 import styles from '#features/plan-de-vente/web/plan.module.css'
 import type { LotLu, PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
 import { useSuiteDeLaVente } from '#features/ventes/web/SuiteDeLaVente.tsx'
+import { dossiersQueries } from '#features/ventes/web/dossiers.queries.ts'
+import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
 import type { VenteSaisie, Vendu } from '#features/ventes/web/ventes.queries.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { Facts, type Fact } from '#web/kit/card/EntityCard.tsx'
@@ -40,6 +42,7 @@ const LocalDetails = lazyDialog<'LocalDetails', LotDetailsProps<LocalLu>>(
   () => import('#features/biens/web/LocalDialogs.tsx'),
   'LocalDetails',
 )
+const Relancer = lazyDialog(() => import('#features/ventes/web/Relancer.tsx'), 'Relancer')
 const PlacesPanel = lazyDialog(() => import('#features/biens/web/PlacesPanel.tsx'), 'PlacesPanel')
 
 const HistoriqueDesPrix = lazyDialog(
@@ -49,6 +52,7 @@ const HistoriqueDesPrix = lazyDialog(
 
 type Opened =
   | { kind: 'assigner' }
+  | { kind: 'relancer' }
   | { kind: 'details' }
   | { kind: 'prix' }
   | { kind: 'suivi'; acte: ActeDeSuivi }
@@ -63,6 +67,9 @@ export function CarteInterne({ residence, onClose, ...place }: CarteProps) {
   const { lot, parking } = place
   const { id, type, numero } = lot
   const fiche = useQuery(ficheQuery(lot)).data
+  const venteId = fiche?.vente_id ?? 0
+  const dossier = useQuery({ ...dossiersQueries.read(venteId), enabled: venteId !== 0 })
+  const retard = dossier.data?.en_retard ?? 0
   const [opened, setOpened] = useOpened<Opened>('acte')
   const { banners, ...paiement } = usePaiementSurPlace()
   const { suite, offrir } = useSuiteDeLaVente(banners)
@@ -79,11 +86,13 @@ export function CarteInterne({ residence, onClose, ...place }: CarteProps) {
       >
         {paiement.element}
         {suite}
-        <Facts facts={[...faitsDuLot(lot, fiche), ...faitsDuLieu(place, residence)]} />
-        {fiche && (
+        <Facts facts={[...faitsDuLot(lot, fiche, retard), ...faitsDuLieu(place, residence)]} />
+        {/* All its acts come at once, so that none moves under the pointer. */}
+        {fiche && !(venteId !== 0 && dossier.isPending) && (
           <Actes
             lot={lot}
             fiche={fiche}
+            late={retard > 0}
             onOpen={setOpened}
             onPayer={(clientId) => paiement.open({ clientId, bien: { type, id } })}
           >
@@ -116,6 +125,14 @@ export function CarteInterne({ residence, onClose, ...place }: CarteProps) {
           }}
         />
       )}
+      {opened?.kind === 'relancer' && fiche?.client && (
+        <Relancer
+          venteId={venteId}
+          client={fiche.client.nomComplet}
+          onClose={close}
+          onSaved={banners.success}
+        />
+      )}
       {opened?.kind === 'prix' && <HistoriqueDesPrix bien={lot} onClose={close} />}
       {opened?.kind === 'details' && type === 'appartement' && (
         <AppartementDetails id={id} loaded={undefined} onClose={close} onError={banners.error} />
@@ -134,7 +151,7 @@ function EtatDuLot({ lot: { etat, client, option } }: { lot: LotLu }) {
   return <EtatDuBien bien={{ etat_bien, option, estDispo: client === null }} />
 }
 
-function faitsDuLot(lot: LotLu, fiche: Fiche | undefined): (Fact | null)[] {
+function faitsDuLot(lot: LotLu, fiche: Fiche | undefined, retard: number): (Fact | null)[] {
   const { sorte, surface, montant, prixM2, client, option, bloque_motif } = lot
   const fact = (label: string, value: ReactNode): Fact => ({ label, value })
   const surfaces = fiche?.surfaces
@@ -158,19 +175,29 @@ function faitsDuLot(lot: LotLu, fiche: Fiche | undefined): (Fact | null)[] {
           </>,
         ),
     client && fiche ? fact('Reste à payer', <Montant decimal={fiche.resteAPayer} />) : null,
+    retard > 0
+      ? fact(
+          'En retard',
+          <span className={styles.retard}>
+            <Montant decimal={retard} />
+          </span>,
+        )
+      : null,
   ]
 }
 
 interface ActesProps {
   lot: LotLu
   fiche: Fiche
+  /** Whether something of its sale is late. */
+  late: boolean
   onOpen: (opened: Opened) => void
   onPayer: (clientId: number) => void
   children: ReactNode
 }
 
 /** Actions that the state of the lot and the member's rôle allow. */
-function Actes({ lot: { id, type, etat, client }, fiche, onOpen, onPayer, children }: ActesProps) {
+function Actes({ lot: { id, type, etat, client }, fiche, late, onOpen, onPayer, children }: ActesProps) {
   const peut = usePeut()
   const [ventes, patrimoine] = [peut({ access: 'ventes' }), peut({ access: 'patrimoine' })]
   const suivi = (acte: ActeDeSuivi) => () => onOpen({ kind: 'suivi', acte })
@@ -185,6 +212,11 @@ function Actes({ lot: { id, type, etat, client }, fiche, onOpen, onPayer, childr
       {client && fiche.resteAPayer > 0 && peut({ access: 'encaisser' }) && (
         <Button variant="default" onClick={() => onPayer(client.id)}>
           Ajouter un paiement
+        </Button>
+      )}
+      {late && peut(relancesEndpoints.create) && (
+        <Button variant="default" onClick={() => onOpen({ kind: 'relancer' })}>
+          Relancer
         </Button>
       )}
       {etat === 'bloque' && patrimoine && <Button onClick={suivi('debloquer')}>Débloquer</Button>}

@@ -96,7 +96,7 @@ const PAIEMENTS: readonly Colonne<Versement>[] = [
         {/* Of a dossier that changed hands, who held it then. */}
         {paiement.detenteur && (
           <div className={styles.libre}>
-            Versé par <ClientLink {...paiement.detenteur} />
+            Au nom de <ClientLink {...paiement.detenteur} />
           </div>
         )}
       </>

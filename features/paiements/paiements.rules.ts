@@ -40,9 +40,14 @@ export function readRecu(recherche: string): { annee: number | null; numero: num
   return { annee: annee === undefined ? null : Number(annee), numero: Number(numero) }
 }
 
-/** The name on a receipt: the client who held the dossier on the day of the payment. */
-export const nomDuTitulaire = ({ detenteur, client }: Pick<Paiement, 'detenteur' | 'client'>): string =>
-  (detenteur ?? client).nomComplet
+/** Whose name a receipt bears: the client who held the dossier on the day of the payment. */
+export const titulaireOf = ({
+  detenteur,
+  client,
+}: Pick<Paiement, 'detenteur' | 'client'>): { id: number; nomComplet: string } => detenteur ?? client
+
+export const nomDuTitulaire = (paiement: Pick<Paiement, 'detenteur' | 'client'>): string =>
+  titulaireOf(paiement).nomComplet
 
 /** How a payment was made, and by whom when the client did not make it. */
 export interface Moyen {

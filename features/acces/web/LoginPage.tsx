@@ -1,7 +1,8 @@
-import { Anchor, Button, PasswordInput, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, PasswordInput, Title } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLogin } from '#features/acces/web/acces.queries.ts'
+import { EmailField } from '#features/acces/web/EmailField.tsx'
 import { formatJourCourt } from '#shared/dates.ts'
 import { ApiError } from '#web/kit/call/api.ts'
 import { restoreInput, hasSessionExpired } from '#web/kit/form/savedInput.ts'
@@ -54,15 +55,7 @@ export function LoginPage() {
             )}
           </Banner>
         )}
-        <TextInput
-          {...form.bind('email')}
-          label="Email"
-          type="email"
-          required
-          autoComplete="username"
-          maxLength={255}
-          dir="ltr"
-        />
+        <EmailField {...form.bind('email')} />
         <PasswordInput
           {...form.bind('password')}
           label="Mot de passe"

@@ -4,11 +4,13 @@ import { useRef, useState, type FormEvent } from 'react'
 import { membreChange } from '#features/membres/membres.contract.ts'
 import { differ, MOTS_DE_PASSE_DIFFERENTS, PasswordFields } from '#features/membres/web/PasswordFields.tsx'
 import type { Profil } from '#features/acces/profil.contract.ts'
+import { EmailField } from '#features/acces/web/EmailField.tsx'
 import { profilQuery, useUpdateProfil } from '#features/acces/web/profil.queries.ts'
 import styles from '#features/acces/web/Profil.module.css'
 import { ApiError, messageOf } from '#web/kit/call/api.ts'
 import { useRestoredMessage } from '#web/kit/form/savedInput.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
+import { EchecDeSaisie } from '#web/kit/form/EchecDeSaisie.tsx'
 import { FieldPair } from '#web/kit/form/FieldPair.tsx'
 import {
   focusFirstInvalid,
@@ -71,31 +73,10 @@ export function ProfilForm({ profil, onSaved }: { profil: Profil; onSaved: (mess
       onSubmit={(event) => void submit(event)}
     >
       {word !== null && !update.isSuccess && <Banner kind="info">{word}</Banner>}
-      {failure && (
-        <Banner
-          kind="error"
-          action={
-            failure.stale && (
-              <Button variant="default" size="sm" onClick={() => void reload()}>
-                Recharger
-              </Button>
-            )
-          }
-        >
-          {failure.message}
-        </Banner>
-      )}
+      <EchecDeSaisie failure={failure} onReload={() => void reload()} />
       <FieldPair>
         <TextInput label="Nom" required autoComplete="name" maxLength={255} {...form.getInputProps('name')} />
-        <TextInput
-          label="Email"
-          type="email"
-          required
-          autoComplete="username"
-          maxLength={255}
-          dir="ltr"
-          {...form.getInputProps('email')}
-        />
+        <EmailField {...form.getInputProps('email')} />
       </FieldPair>
       <PasswordFields
         label="Nouveau mot de passe (facultatif)"
@@ -103,7 +84,6 @@ export function ProfilForm({ profil, onSaved }: { profil: Profil; onSaved: (mess
         password={form.getInputProps('password')}
         confirmation={form.getInputProps('password_confirmation')}
       />
-      <p className={styles.note}>Un nouveau mot de passe ferme vos sessions ouvertes ailleurs.</p>
       <div>
         <Button type="submit" disabled={update.isPending} aria-busy={update.isPending}>
           {update.isPending ? 'Mise à jour...' : 'Sauvegarder'}

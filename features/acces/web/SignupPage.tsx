@@ -2,6 +2,7 @@ import { Anchor, Button, PasswordInput, TextInput, Title } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRegister } from '#features/acces/web/acces.queries.ts'
+import { EmailField } from '#features/acces/web/EmailField.tsx'
 import { rememberNewUser } from '#features/acces/web/newUser.ts'
 import { passwordToggle } from '#web/kit/field/passwordToggle.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
@@ -49,15 +50,7 @@ export function SignupPage() {
       <form noValidate className={styles.form} onSubmit={(event) => void form.submit(event)}>
         {form.failure !== null && <Banner kind="error">{form.failure}</Banner>}
         <TextInput {...form.bind('name')} label="Nom complet" required autoComplete="name" maxLength={255} />
-        <TextInput
-          {...form.bind('email')}
-          label="Email"
-          type="email"
-          required
-          autoComplete="username"
-          maxLength={255}
-          dir="ltr"
-        />
+        <EmailField {...form.bind('email')} />
         <PasswordInput
           {...form.bind('password')}
           label="Mot de passe"

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import styles from '#features/cheques/web/cheques.module.css'
 import { type ChequeLu, chequesQueries } from '#features/cheques/web/cheques.queries.ts'
 import { formatCheques } from '#features/cheques/web/cheques.words.ts'
@@ -23,6 +22,7 @@ import { Pager } from '#web/kit/list/Pager.tsx'
 import { joursDe } from '#web/kit/list/PeriodeFields.tsx'
 import { SearchField, useSearchField } from '#web/kit/list/SearchField.tsx'
 import { Segments } from '#web/kit/list/ViewSwitch.tsx'
+import { CaseDeLaPage } from '#web/kit/list/Cases.tsx'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
 
 const SEARCH_MS = 300
@@ -139,25 +139,16 @@ function Aucun({ etat, filtered, waiting }: { etat: EtatCheque; filtered: boolea
   )
 }
 
-/** Ticks the whole page except the post-dated cheques, which the bank does not take yet. */
+/** Selects the whole page except the post-dated cheques, which the bank does not take yet. */
 function TousLesChoisir({ page, selection }: { page: readonly ChequeLu[]; selection: Selection }) {
-  const box = useRef<HTMLInputElement>(null)
   const all = remettables(page)
-  const chosen = all.filter(({ id }) => selection.has(id)).length
-  const some = chosen > 0 && chosen < all.length
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = some
-  }, [some])
   return (
-    <label className={styles.tous}>
-      <input
-        ref={box}
-        type="checkbox"
-        checked={all.length > 0 && chosen === all.length}
-        disabled={all.length === 0}
-        onChange={() => selection.toggleAll(page)}
-      />
+    <CaseDeLaPage
+      total={all.length}
+      selected={all.filter(({ id }) => selection.has(id)).length}
+      onChange={() => selection.toggleAll(page)}
+    >
       Tout sélectionner
-    </label>
+    </CaseDeLaPage>
   )
 }

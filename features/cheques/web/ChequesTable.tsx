@@ -1,9 +1,10 @@
 import { Nom } from '#web/kit/card/Nom.tsx'
-import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
+import { nomDuTitulaire, titulaireOf } from '#features/paiements/paiements.rules.ts'
 import { IconArrowBackUp, IconBan, IconEye, IconPencil, IconRepeat } from '@tabler/icons-react'
 import styles from '#features/cheques/web/cheques.module.css'
 import type { ChequeLu } from '#features/cheques/web/cheques.queries.ts'
-import { estIncomplet, isPostdate } from '#features/cheques/web/cheques.words.ts'
+import { estIncomplet, isPostdate } from '#features/cheques/web/cheques.texts.ts'
+import { CaseDeLigne } from '#web/kit/list/Cases.tsx'
 import { Tableau, type ActesDeLigne, type Colonne } from '#web/kit/table/Tableau.tsx'
 import type { Selection } from '#features/cheques/web/cheques.onglets.ts'
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
@@ -33,7 +34,7 @@ const CLIENT: Colonne<ChequeLu> = {
   phone: 'qui',
   cell: (cheque) => {
     const nom = nomDuTitulaire(cheque)
-    return nom ? <Nom to={clientAt(cheque.client.id)}>{nom}</Nom> : 'Non spécifié'
+    return nom ? <Nom to={clientAt(titulaireOf(cheque).id)}>{nom}</Nom> : 'Non spécifié'
   },
   under: payePar,
 }
@@ -149,14 +150,11 @@ export function ChequesTable({ etat, rows, selection, onAct }: ChequesTableProps
       renderBox={
         selection &&
         ((cheque) => (
-          <label className={styles.tick}>
-            <input
-              type="checkbox"
-              aria-label={`Sélectionner le chèque du reçu ${cheque.recu}`}
-              checked={selection.has(cheque.id)}
-              onChange={() => selection.toggle(cheque)}
-            />
-          </label>
+          <CaseDeLigne
+            label={`Sélectionner le chèque du reçu ${cheque.recu}`}
+            checked={selection.has(cheque.id)}
+            onChange={() => selection.toggle(cheque)}
+          />
         ))
       }
       actesMin={68}

@@ -1,16 +1,16 @@
 import { Nom } from '#web/kit/card/Nom.tsx'
 import { IconBellRinging, IconCash, IconFolder, IconPhone } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { stadeAtteintOf, ONGLETS_DITS, type Onglet } from '#features/echeanciers/echeances.words.ts'
 import { NOMS_DES_CANAUX } from '#features/ventes/relances.rules.ts'
 import styles from '#features/echeanciers/web/echeances.module.css'
 import type { LigneLue } from '#features/echeanciers/web/echeances.queries.ts'
 import type { Selection } from '#features/echeanciers/web/useSelection.ts'
+import { formatNombreDe } from '#shared/argent.ts'
 import { aujourdhui, formatJourCourt } from '#shared/dates.ts'
-import { formatCompte } from '#shared/texte.ts'
 import { hrefDeTelephone, numerosDe } from '#shared/telephone.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
+import { CaseDeLaPage, CaseDeLigne } from '#web/kit/list/Cases.tsx'
 import { Tableau, type Colonne } from '#web/kit/table/Tableau.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { StatusBadge } from '#web/kit/feedback/States.tsx'
@@ -100,7 +100,7 @@ function Depuis({ ligne, onglet }: { ligne: LigneLue; onglet: Onglet }) {
       {onglet === 'exigibles' && etat === 'reglee' && <StatusBadge tone="green">Réglée</StatusBadge>}
       {onglet !== 'a_venir' && etat === 'en_retard' && (
         <span className={styles.retard}>
-          {jours_retard === 0 ? "aujourd'hui" : formatCompte(jours_retard, 'jour')}
+          {jours_retard === 0 ? "aujourd'hui" : formatNombreDe(jours_retard, 'jour')}
         </span>
       )}
       {atteint !== '' && <span className={styles.under}>{atteint}</span>}
@@ -121,7 +121,17 @@ export function EcheancesTable({ onglet, rows, selection, onRelancer }: Echeance
   const peut = usePeut()
   return (
     <>
-      {selection && <TousLesChoisir rows={rows} selection={selection} />}
+      {selection && (
+        <div className={styles.tous}>
+          <CaseDeLaPage
+            total={rows.length}
+            selected={rows.filter(selection.has).length}
+            onChange={() => selection.toggleAll(rows)}
+          >
+            Tout sélectionner sur cette page
+          </CaseDeLaPage>
+        </div>
+      )}
       <Tableau
         label={`Échéances, ${ONGLETS_DITS[onglet].toLowerCase()}`}
         rows={rows}
@@ -131,14 +141,11 @@ export function EcheancesTable({ onglet, rows, selection, onRelancer }: Echeance
         renderBox={
           selection &&
           ((ligne) => (
-            <label className={styles.tick}>
-              <input
-                type="checkbox"
-                aria-label={`Choisir le dossier ${ligne.dossier}, ${ligne.libelle}`}
-                checked={selection.has(ligne)}
-                onChange={() => selection.toggle(ligne)}
-              />
-            </label>
+            <CaseDeLigne
+              label={`Choisir le dossier ${ligne.dossier}, ${ligne.libelle}`}
+              checked={selection.has(ligne)}
+              onChange={() => selection.toggle(ligne)}
+            />
           ))
         }
         actesMin={68}
@@ -168,25 +175,5 @@ export function EcheancesTable({ onglet, rows, selection, onRelancer }: Echeance
         })}
       />
     </>
-  )
-}
-
-function TousLesChoisir({ rows, selection }: { rows: readonly LigneLue[]; selection: Selection }) {
-  const box = useRef<HTMLInputElement>(null)
-  const chosen = rows.filter(selection.has).length
-  const some = chosen > 0 && chosen < rows.length
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = some
-  }, [some])
-  return (
-    <label className={styles.tous}>
-      <input
-        ref={box}
-        type="checkbox"
-        checked={rows.length > 0 && chosen === rows.length}
-        onChange={() => selection.toggleAll(rows)}
-      />
-      Tout sélectionner sur cette page
-    </label>
   )
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { PiedDeDetails } from '#features/journal/web/Historique.tsx'
 import { ETATS_CHEQUE, MODES, PAYEURS } from '#features/paiements/modes.ts'
-import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
+import { titulaireOf } from '#features/paiements/paiements.rules.ts'
 import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
 import { openJustificatif } from '#features/paiements/web/impressions.ts'
 import { Rectifie } from '#features/paiements/web/PaiementParts.tsx'
@@ -50,7 +50,7 @@ function FaitsDuPaiement({ paiement }: { paiement: PaiementLu }) {
         { label: 'Détails', value: details || 'Non spécifié' },
         {
           label: 'Client',
-          value: <ClientLink id={titulaireOf(paiement)} nomComplet={nomDuTitulaire(paiement)} />,
+          value: <ClientLink {...titulaireOf(paiement)} />,
         },
         { label: 'Bien', value: <BienDuPaiement paiement={paiement} /> },
         paiement.dossier !== '' && {
@@ -115,8 +115,6 @@ function Solde({ paiement }: { paiement: PaiementLu }) {
   if (!bien || paiement.vente_terminee) return <Montant decimal={paiement.solde} />
   return <PourquoiCeSolde bien={bien} libelle={bien.libelle} reste={paiement.solde} />
 }
-
-const titulaireOf = ({ detenteur, client }: PaiementLu): number => (detenteur ?? client).id
 
 function BienDuPaiement({ paiement }: { paiement: PaiementLu }) {
   const bien = bienDuPaiement(paiement)

@@ -1,6 +1,6 @@
-import { Textarea } from '@mantine/core'
 import { annulationInput } from '#features/papiers/papiers.contract.ts'
 import { useAnnuler, type DocumentLu } from '#features/papiers/web/documents.queries.ts'
+import { MotifField } from '#web/kit/field/MotifField.tsx'
 import { useContractForm } from '#web/kit/form/form.ts'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 
@@ -29,15 +29,7 @@ export function AnnulerDocument({
       danger
     >
       <p>Le numéro {numero} restera utilisé.</p>
-      <Textarea
-        label="Motif"
-        withAsterisk
-        required
-        autosize
-        minRows={2}
-        maxLength={255}
-        {...form.getInputProps('motif')}
-      />
+      <MotifField maxLength={255} {...form.getInputProps('motif')} />
     </FormDialog>
   )
 }

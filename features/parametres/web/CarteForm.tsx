@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import styles from '#features/parametres/web/Parametres.module.css'
 import { ApiError, messageOf } from '#web/kit/call/api.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
+import { EchecDeSaisie } from '#web/kit/form/EchecDeSaisie.tsx'
 import {
   focusFirstInvalid,
   showServerErrors,
@@ -126,20 +127,7 @@ export function CarteForm<V extends Record<string, unknown>, K>(props: CarteForm
         {titre}
       </h2>
       {word !== null && !done && <Banner kind="info">{word}</Banner>}
-      {failure && (
-        <Banner
-          kind="error"
-          action={
-            failure.stale && (
-              <Button variant="default" size="sm" onClick={() => void reload()}>
-                Recharger
-              </Button>
-            )
-          }
-        >
-          {failure.message}
-        </Banner>
-      )}
+      <EchecDeSaisie failure={failure} onReload={() => void reload()} />
       {children(form)}
       <div className={styles.actions}>
         <Button type="submit" disabled={pending || !dirty} aria-busy={pending}>

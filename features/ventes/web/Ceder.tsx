@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { ClientSelect } from '#features/clients/web/ClientSelect.tsx'
 import { brokenCession } from '#features/ventes/dossiers.rules.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
@@ -13,6 +12,7 @@ import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { useContractForm, useRecord } from '#web/kit/form/form.ts'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 import { withPrintHint } from '#web/kit/field/hints.ts'
+import { MotifField } from '#web/kit/field/MotifField.tsx'
 import { MoneyField } from '#web/kit/field/NumberField.tsx'
 import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
 
@@ -84,15 +84,7 @@ function Formulaire({
         description="Notés avec la cession, hors du prix."
         {...form.getInputProps('frais')}
       />
-      <Textarea
-        label="Motif"
-        withAsterisk
-        required
-        autosize
-        minRows={2}
-        maxLength={500}
-        {...withPrintHint(form.getInputProps('motif'))}
-      />
+      <MotifField {...withPrintHint(form.getInputProps('motif'))} />
       <p className={styles.phrase}>
         Les paiements de <span data-nom>{record.client.nomComplet}</span> restent dans le dossier ; leurs
         reçus gardent son nom.

@@ -11,6 +11,7 @@ import { DateField } from '#web/kit/field/DateField.tsx'
 import { Facts } from '#web/kit/card/EntityCard.tsx'
 import { FieldPair } from '#web/kit/form/FieldPair.tsx'
 import { withDateHint, withPrintHint } from '#web/kit/field/hints.ts'
+import { MotifField } from '#web/kit/field/MotifField.tsx'
 import { MoneyField, NumberField } from '#web/kit/field/NumberField.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { Segments } from '#web/kit/list/ViewSwitch.tsx'
@@ -74,15 +75,7 @@ export function ChampsDuDesistement({ form, dossier, children }: ChampsProps) {
           />
         </Input.Wrapper>
       </FieldPair>
-      <Textarea
-        label="Motif"
-        withAsterisk
-        required
-        autosize
-        minRows={2}
-        maxLength={500}
-        {...withPrintHint(form.getInputProps('motif'))}
-      />
+      <MotifField {...withPrintHint(form.getInputProps('motif'))} />
       <div className={styles.retenue}>
         <Input.Wrapper size="md" label="Retenue" labelElement="div" className={styles.segments}>
           <Segments

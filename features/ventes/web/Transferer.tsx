@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import {
@@ -28,6 +27,7 @@ import { useContractForm, useRecord } from '#web/kit/form/form.ts'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 import { withPrintHint } from '#web/kit/field/hints.ts'
 import { LookupSelect } from '#web/kit/select/LookupSelect.tsx'
+import { MotifField } from '#web/kit/field/MotifField.tsx'
 import { MoneyField } from '#web/kit/field/NumberField.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
@@ -152,15 +152,7 @@ export function Transferer({ dossier: listed, onClose, onSaved }: DialogDuDossie
           error={sousPaye?.message ?? form.errors['montant']}
         />
       </FieldPair>
-      <Textarea
-        label="Motif"
-        withAsterisk
-        required
-        autosize
-        minRows={2}
-        maxLength={500}
-        {...withPrintHint(form.getInputProps('motif'))}
-      />
+      <MotifField {...withPrintHint(form.getInputProps('motif'))} />
       {bien_id !== null && prix !== null && !sousPaye && <ApercuDuTransfert dossier={record} prix={prix} />}
     </FormDialog>
   )

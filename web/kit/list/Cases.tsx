@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+import styles from '#web/kit/list/Cases.module.css'
+
+interface CaseDeLigneProps {
+  /** What the box selects, for assistive technology. */
+  label: string
+  checked: boolean
+  onChange: () => void
+}
+
+/** Box that selects a row. */
+export function CaseDeLigne({ label, checked, onChange }: CaseDeLigneProps) {
+  return (
+    <label className={styles.ligne}>
+      <input
+        className={styles.box}
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={onChange}
+      />
+    </label>
+  )
+}
+
+interface CaseDeLaPageProps {
+  children: string
+  /** Rows of the page that can be selected, and how many of them are. */
+  total: number
+  selected: number
+  onChange: () => void
+}
+
+/** Box that selects all rows of a page; half ticked while some of them are selected. */
+export function CaseDeLaPage({ children, total, selected, onChange }: CaseDeLaPageProps) {
+  const box = useRef<HTMLInputElement>(null)
+  const some = selected > 0 && selected < total
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = some
+  }, [some])
+  return (
+    <label className={styles.page}>
+      <input
+        ref={box}
+        className={styles.box}
+        type="checkbox"
+        checked={total > 0 && selected === total}
+        disabled={total === 0}
+        onChange={onChange}
+      />
+      {children}
+    </label>
+  )
+}

@@ -262,3 +262,36 @@ test('forty hostile texts are shown as typed and stay text in the workbook; 360 
   }
   expect(ran).toEqual([])
 })
+
+// spec: EC-24
+test('a payment bears the name of its holder of that day, which opens his own file', async ({ page }) => {
+  const api = await signIn(page)
+  const ancien = await createClient(api, 'Sofiane Kaci')
+  const nouveau = await createClient(api, 'Lila Hamdi')
+  const bien = await sellAppartement(api, lieu, ancien, 'C-1', 5_000_000)
+  const cheque = { mode: 'cheque', banque: 'BNA', reference: '0055501' }
+  const id = await pay(api, ancien, bien, 400_000, cheque)
+  const { vente_id } = (await api.get(`/api/paiements/${id}`)) as { vente_id: number }
+  await api.post(`/api/ventes/${vente_id}/transfert-client`, {
+    client_id: nouveau,
+    motif: 'Cède à sa sœur',
+  })
+  const sien = new RegExp(`/clients/${ancien}$`)
+  await openVersements(page)
+  await page.getByPlaceholder('Client, bien, reçu ou référence...').fill('0055501')
+  await expect(lines(page)).toHaveCount(1)
+  await expect(lines(page).getByRole('link', { name: 'Appartement C-1' })).toHaveAttribute(
+    'href',
+    `/ventes/${vente_id}`,
+  )
+  await lines(page).getByRole('link', { name: 'Sofiane Kaci' }).press('Enter')
+  await expect(page).toHaveURL(sien)
+  await page.goBack()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const card = page.getByRole('list', { name: 'Versements' }).getByRole('article')
+  await expect(card.getByRole('link', { name: 'Sofiane Kaci' })).toHaveAttribute('href', sien)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/cheques')
+  await lines(page).getByRole('link', { name: 'Sofiane Kaci' }).click()
+  await expect(page).toHaveURL(sien)
+})

@@ -1,5 +1,4 @@
-import { Nom } from '#web/kit/card/Nom.tsx'
-import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
+import { titulaireOf } from '#features/paiements/paiements.rules.ts'
 import { IconEye, IconLanguage, IconListDetails, IconPaperclip, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatMode } from '#features/paiements/modes.ts'
@@ -10,10 +9,14 @@ import type { VersementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/versements.module.css'
 import { formatJourCourt } from '#shared/dates.ts'
 import { Tableau, type ActesDeLigne, type Colonne } from '#web/kit/table/Tableau.tsx'
+import { EntityCard } from '#web/kit/card/EntityCard.tsx'
+import { BienLink, ClientLink } from '#web/kit/card/EntityLinks.tsx'
+import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
-import { clientAt, paiementsOf } from '#web/paths.ts'
+import { paiementsOf } from '#web/paths.ts'
+import { EnLangue } from '#web/kit/print/EnLangue.tsx'
 
 const PaiementDetails = lazyDialog(
   () => import('#features/paiements/web/PaiementDetails.tsx'),
@@ -40,7 +43,7 @@ const COLUMNS: readonly Colonne<VersementLu>[] = [
     genre: 'nom',
     min: 150,
     phone: 'qui',
-    cell: (versement) => <Titulaire versement={versement} />,
+    cell: (versement) => <ClientLink {...titulaireOf(versement)} />,
   },
   {
     title: 'Bien',
@@ -92,7 +95,7 @@ export function VersementsListe({ versements, work, onFailure }: VersementsListe
           {versements.map((versement) => (
             <EntityCard
               key={versement.id}
-              name={nomDuTitulaire(versement) || 'Non spécifié'}
+              name={<ClientLink {...titulaireOf(versement)} />}
               under={<LienDuBien versement={versement} />}
               facts={[
                 [
@@ -121,18 +124,13 @@ function referenceOf({ banque, reference }: VersementLu): string {
   return [reference, banque].filter(Boolean).join(' · ')
 }
 
-function Titulaire({ versement }: { versement: VersementLu }) {
-  const nom = nomDuTitulaire(versement)
-  return nom ? <Nom to={clientAt(versement.client.id)}>{nom}</Nom> : 'Non spécifié'
-}
-
 function LienDuBien({ versement }: { versement: VersementLu }) {
   const bien = bienDuPaiement(versement)
   if (!bien) return 'N/A'
   return (
-    <Nom to={paiementsOf(versement.client.id, bien)} search={marked(versement)}>
+    <BienLink type={bien.type} id={bien.id} venteId={versement.vente_id}>
       {bien.libelle}
-    </Nom>
+    </BienLink>
   )
 }
 

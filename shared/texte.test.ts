@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   cleanTexte,
   isole,
+  isoleLieux,
   readGenre,
   motsOf,
   normaliser,
@@ -129,6 +130,12 @@ describe('a text of several parts', () => {
   it('is as it is where nothing turns it, without what is empty', () => {
     expect(isole('Karim Benali', '0661 70 63 67')).toBe('Karim Benali · 0661 70 63 67')
     expect(isole('Karim Benali', '', null, undefined)).toBe('Karim Benali')
+  })
+  it('keeps each place of a text in its own direction', () => {
+    expect(isoleLieux('عمارة ب, 12e étage', null, 'إقامة الياسمين')).toBe(
+      '\u2068عمارة ب\u2069, 12e étage, \u2068إقامة الياسمين\u2069',
+    )
+    expect(isoleLieux('Bloc B, 12e étage', '', 'El Yasmine')).toBe('Bloc B, 12e étage, El Yasmine')
   })
   it('is compared and sent without the signs', () => {
     expect(sansIsolation(isole('خديجة', '0661 70 63 67'))).toBe('خديجة · 0661 70 63 67')

@@ -28,6 +28,16 @@ export function isole(...parties: readonly (string | null | undefined)[]): strin
   return dites.map((partie) => `${/\p{L}/u.test(partie) ? '\u2068' : '\u2066'}${partie}\u2069`).join(' · ')
 }
 
+/**
+ * Joins places with « , », the larger ones last: « Bloc B, 12e étage, Résidence El Yasmine ». A text may name several already; each of
+ * them keeps its own direction, so that an Arabic bloc does not turn the figure of its étage.
+ */
+export const isoleLieux = (...lieux: readonly (string | null | undefined)[]): string =>
+  lieux
+    .flatMap((lieu) => (lieu ? lieu.split(', ') : []))
+    .map((lieu) => isole(lieu))
+    .join(', ')
+
 /** Removes the isolating signs of {@link isole}, for comparing and sending. */
 export const sansIsolation = (texte: string): string => texte.replace(/[\u2066-\u2069]/g, '')
 

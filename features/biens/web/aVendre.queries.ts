@@ -3,7 +3,7 @@ import { biensEndpoints, type bienAVendre } from '#features/biens/biens.contract
 import type { TypeBien } from '#shared/biens.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { formatSurface, fromDecimal } from '#shared/argent.ts'
-import { isole } from '#shared/texte.ts'
+import { isole, isoleLieux } from '#shared/texte.ts'
 import { callApi } from '#web/kit/call/api.ts'
 import { LOOKUP_LIMIT, type LookupOption } from '#web/kit/select/useLookup.ts'
 
@@ -49,7 +49,7 @@ export const findAVendre = (client: QueryClient, id: number): BienAVendreLu | un
 
 export const optionAVendre = ({ id, designation, lieu, residence }: BienAVendreLu): LookupOption => ({
   id,
-  label: isole(designation, [lieu, residence].filter(Boolean).join(', ')),
+  label: isole(designation, isoleLieux(lieu, residence)),
 })
 
 export const surfaceAVendre = ({ surface }: BienAVendreLu): string =>

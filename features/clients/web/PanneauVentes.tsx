@@ -8,9 +8,7 @@ import type { FicheLue, VenteLue } from '#features/clients/web/fiches.queries.ts
 import styles from '#features/clients/web/fiches.module.css'
 import { biensDuClientQuery } from '#features/ventes/web/ventes.queries.ts'
 import { formatPourcent } from '#shared/argent.ts'
-import { formatJourCourt } from '#shared/dates.ts'
-import type { clientAssets } from '#features/clients/clients.contract.ts'
-import type { Wire } from '#shared/endpoint.ts'
+import { isoleLieux } from '#shared/texte.ts'
 import { PaymentBar, StatusBadge, type Tone } from '#web/kit/feedback/States.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { biensOf, dossierAt, screens } from '#web/paths.ts'
@@ -37,7 +35,7 @@ function Vente({ vente, clos }: { vente: VenteLue; clos: ClosLu | undefined }) {
         </span>
         <span className={styles.sous}>
           <DossierLink id={id} dossier={dossier} />
-          {lieu && <span data-nom> · {lieu}</span>}
+          {lieu && <span data-nom> · {isoleLieux(lieu)}</span>}
           {residence && <span data-nom> · {residence}</span>}
         </span>
         {part < 100 && (
@@ -121,7 +119,7 @@ export function PanneauVentes({ fiche: { id, ventes } }: { fiche: FicheLue }) {
     >
       {ventes.length + cedes.length === 0 ? (
         <Rien
-          hint="Un bien lui est vendu depuis sa fiche, ou depuis le plan de vente."
+          hint="Vendez-lui un bien ici, ou depuis le plan de vente."
           action={
             <Button
               mt="sm"

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import styles from '#features/options/web/options.module.css'
 import { optionsQueries, type OptionLue } from '#features/options/web/options.queries.ts'
-import { formatCompte } from '#shared/texte.ts'
+import { formatCompte, isoleLieux } from '#shared/texte.ts'
 import { PhoneLink } from '#web/kit/card/ContactLinks.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
 import { Tableau, type ActesDeLigne, type Colonne } from '#web/kit/table/Tableau.tsx'
@@ -18,7 +18,7 @@ const QUOI_ET_QUI: readonly Colonne<OptionLue>[] = [
     min: 180,
     phone: 'quoi',
     cell: ({ bien }) => bien.designation,
-    under: ({ bien }) => [bien.lieu, bien.residence].filter(Boolean).join(', '),
+    under: ({ bien }) => isoleLieux(bien.lieu, bien.residence),
   },
   {
     title: 'Titulaire',

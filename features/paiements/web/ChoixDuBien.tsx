@@ -8,6 +8,7 @@ import { type ChampBien, CHAMPS_DU_BIEN } from '#features/paiements/web/bienDuPa
 import styles from '#features/paiements/web/ChoixDuBien.module.css'
 import { clientsAPayer } from '#features/paiements/web/paiements.queries.ts'
 import { type BienOffert, estSolde } from '#features/paiements/web/biensAPayer.ts'
+import { isoleLieux } from '#shared/texte.ts'
 import {
   AUCUN_BIEN,
   bienChoisi,
@@ -132,7 +133,7 @@ function BienEntier({ champ, id, offerts }: BienEntierProps) {
   if (!bien || !liste) return null
   return (
     <p className={styles.entier}>
-      {liste.label} <span data-nom>{[bien.nom, bien.lieu].filter(Boolean).join(', ')}</span>
+      {liste.label} <span data-nom>{isoleLieux(bien.nom, bien.lieu)}</span>
     </p>
   )
 }

@@ -5,6 +5,7 @@ import styles from '#features/prix/web/prix.module.css'
 import { formatMontant, formatNombre, fromDecimal } from '#shared/argent.ts'
 import { libelleDuBien } from '#shared/biens.ts'
 import { ETATS_DU_BIEN } from '#shared/etats.ts'
+import { isoleLieux } from '#shared/texte.ts'
 import { messageOf } from '#web/kit/call/api.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
@@ -19,7 +20,7 @@ const COLUMNS: readonly Colonne<Lot>[] = [
       <>
         <bdi>{libelleDuBien(type, numero)}</bdi>
         <span className={styles.lieu} data-nom>
-          {lieu}
+          {isoleLieux(lieu)}
         </span>
       </>
     ),

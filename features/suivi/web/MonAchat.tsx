@@ -7,6 +7,7 @@ import styles from '#features/suivi/web/suivi.module.css'
 import { formatJourCourt, formatJourLong } from '#shared/dates.ts'
 import { isoleAGauche, mettre, type MotsPublics } from '#shared/mots-publics.ts'
 import { hrefDeTelephone, numerosDe } from '#shared/telephone.ts'
+import { isoleLieux } from '#shared/texte.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { PaymentBar } from '#web/kit/feedback/States.tsx'
 import { ApiError } from '#web/kit/call/api.ts'
@@ -118,7 +119,7 @@ function Vente({ vente, ...page }: { vente: VenteSuivie } & Pick<MonAchatProps, 
         <bdi>{bien}</bdi>
       </Title>
       <p className={styles.residence}>
-        <bdi>{lieu}</bdi>
+        <bdi>{isoleLieux(lieu)}</bdi>
         {lieu && residence && mots.virgule}
         <bdi>{residence}</bdi>
       </p>

@@ -15,7 +15,7 @@ import { Montant } from '#web/kit/card/Montant.tsx'
 import { clientAt, dossierAt, newPaiement, paiementsOf } from '#web/paths.ts'
 import { IconCalendarPlus, IconCash, IconFolder, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { formatCompte } from '#shared/texte.ts'
+import { formatCompte, isoleLieux } from '#shared/texte.ts'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
 import { Pager, type PageStep } from '#web/kit/list/Pager.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
@@ -36,13 +36,8 @@ const QUOI: Colonne<DossierLigneLue> = {
   genre: 'lieu',
   min: 256,
   phone: 'quoi',
-  cell: ({ bien, client }) => (
-    <>
-      <Nom to={paiementsOf(client.id, bien)}>{bien.designation}</Nom>
-      {bien.residence && <span className={styles.dim}> · {bien.residence.replace(/^Résidence /, '')}</span>}
-    </>
-  ),
-  under: ({ bien }) => bien.lieu,
+  cell: ({ bien, client }) => <Nom to={paiementsOf(client.id, bien)}>{bien.designation}</Nom>,
+  under: ({ bien }) => isoleLieux(bien.lieu, bien.residence),
 }
 
 const EN_RETARD: Colonne<DossierLigneLue> = {

@@ -55,6 +55,7 @@ export function Versements({ vues }: { vues: ReactNode }) {
     others: (
       <>
         <ResidenceSelect
+          className={styles.lieu}
           label="Résidence"
           tous="Toutes les résidences"
           value={chosen}

@@ -1,4 +1,5 @@
 import { Anchor, NativeSelect } from '@mantine/core'
+import { IconSelector } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
@@ -110,6 +111,7 @@ export function ParametresPage() {
         <NativeSelect
           className={styles.choix}
           label="Section"
+          rightSection={<IconSelector size={16} stroke={1.6} aria-hidden />}
           data={ENTREES.map(({ nom, titre }) => ({ value: nom, label: titre }))}
           value={vue?.nom ?? ''}
           onChange={({ currentTarget }) =>

@@ -75,6 +75,7 @@ export function PanneauLien({ client }: PanneauLienProps) {
         (lien === null ? (
           <Button
             variant="default"
+            size="sm"
             leftSection={<IconLink size={18} stroke={1.6} />}
             disabled={creer.isPending}
             aria-busy={creer.isPending}
@@ -84,10 +85,10 @@ export function PanneauLien({ client }: PanneauLienProps) {
           </Button>
         ) : (
           <>
-            <Button variant="default" onClick={replace}>
+            <Button variant="default" size="sm" onClick={replace}>
               Remplacer
             </Button>
-            <Button variant="default" color="red" onClick={() => void revoke()}>
+            <Button variant="default" size="sm" onClick={() => void revoke()}>
               Révoquer
             </Button>
           </>

@@ -1,4 +1,5 @@
 import { Title, NativeSelect } from '@mantine/core'
+import { IconSelector } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
@@ -135,6 +136,7 @@ export function RepartitionSection({ stats }: { stats: readonly Statistique[] })
         </Title>
         <NativeSelect
           aria-label="Type de graphique"
+          rightSection={<IconSelector size={16} stroke={1.6} aria-hidden />}
           data={[...VUES]}
           value={kind}
           onChange={({ currentTarget }) =>

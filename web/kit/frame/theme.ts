@@ -94,6 +94,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-hover': night[5],
     '--mantine-color-default-border': night[4],
     '--mantine-color-dimmed': night[2],
+    '--mantine-color-disabled': night[5],
+    '--mantine-color-disabled-color': '#8899ab',
     '--mantine-color-placeholder': '#8899ab',
     '--mantine-color-error': red[2],
     '--mantine-color-anchor': primary[3],

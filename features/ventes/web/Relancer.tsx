@@ -19,11 +19,10 @@ import {
 import styles from '#features/ventes/web/relancer.module.css'
 import { reglagesQuery } from '#features/parametres/web/parametres.queries.ts'
 import { promoteurQuery } from '#features/promoteur/web/promoteur.queries.ts'
-import { formatMontant, fromDecimal } from '#shared/argent.ts'
+import { formatMontant, formatNombreDe, fromDecimal } from '#shared/argent.ts'
 import { leBien } from '#shared/biens.ts'
 import { aujourdhui, formatJourCourt } from '#shared/dates.ts'
 import type { Langue } from '#shared/papiers.ts'
-import { formatCompte } from '#shared/texte.ts'
 import { hrefDeTelephone, numerosDe } from '#shared/telephone.ts'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
@@ -176,7 +175,7 @@ function EnRetard({ dossier: { echeances, en_retard, relances } }: { dossier: Do
               <li key={id}>
                 <span data-nom>{libelle}</span>
                 <span className={styles.dim}>
-                  {jours_retard === 0 ? "aujourd'hui" : formatCompte(jours_retard, 'jour')}
+                  {jours_retard === 0 ? "aujourd'hui" : formatNombreDe(jours_retard, 'jour')}
                 </span>
                 <Montant decimal={reste} />
               </li>

@@ -1,8 +1,7 @@
 import type { ETAPES } from '#features/ventes/dossier.codes.ts'
 import type { DossierLu, EcheanceLue } from '#features/ventes/web/dossiers.queries.ts'
 import type { RemboursementLu } from '#features/ventes/web/fins.queries.ts'
-import { formatMontant, fromDecimal } from '#shared/argent.ts'
-import { formatCompte } from '#shared/texte.ts'
+import { formatMontant, formatNombreDe, fromDecimal } from '#shared/argent.ts'
 import type { Tone } from '#web/kit/feedback/States.tsx'
 
 /** The dialogs of the page of a dossier. */
@@ -60,7 +59,7 @@ export function describeEtat({ etat, jours_retard }: Pick<EcheanceLue, 'etat' | 
   if (etat === 'a_venir') return 'À venir'
   return jours_retard === 0
     ? "En retard, exigible aujourd'hui"
-    : `En retard de ${formatCompte(jours_retard, 'jour')}`
+    : `En retard de ${formatNombreDe(jours_retard, 'jour')}`
 }
 
 const ETATS_DITS = { reglee: 'réglée', en_retard: 'en retard', a_venir: 'à venir', annulee: 'annulée' }

@@ -40,14 +40,15 @@ export function ReportDialog<T>({ title, query, error, onClose, children, ...mor
         <div className={styles.actions}>
           {actions}
           <Button
-            variant="default"
             leftSection={<IconPrinter size={18} stroke={1.6} />}
             disabled={query.data === undefined || promoteur.isPending}
             onClick={() => globalThis.print()}
           >
             Imprimer
           </Button>
-          <Button onClick={onClose}>Fermer</Button>
+          <Button variant="default" onClick={onClose}>
+            Fermer
+          </Button>
         </div>
       </div>
     </Dialog>

@@ -64,7 +64,10 @@ export function DashboardPage() {
   })
   return (
     <>
-      <PageHeader title="Tableau de Bord Immobilier" subtitle={formatJourComplet(aujourdhui())}>
+      <PageHeader
+        title="Tableau de Bord Immobilier"
+        subtitle={<span className={styles.jour}>{formatJourComplet(aujourdhui())}</span>}
+      >
         <DarkToggle />
         {peutRegler ? parametres : <Tip label={PROFIL}>{parametres}</Tip>}
         {peut(tableauDeBordEndpoints.export) && (

@@ -27,11 +27,6 @@ const openPlan = (id: number, onError: (message: string) => void) =>
     onError(messageOf(error, 'Erreur lors du téléchargement du plan.')),
   )
 
-const surfaceTotale = ({ surfaceHabitable, surfaceUtile }: AppartementLu) =>
-  surfaceHabitable === null || surfaceUtile === null
-    ? null
-    : toDecimal(fromDecimal(surfaceHabitable) + fromDecimal(surfaceUtile))
-
 const COLONNES = colonnesDuLot(toLot, lieuDeLAppartement)
 
 const APPARTEMENTS: GenreDeLot<AppartementLu, TriAppartements> = {
@@ -54,7 +49,7 @@ const APPARTEMENTS: GenreDeLot<AppartementLu, TriAppartements> = {
         [lieu.residence, lieu.bloc, lieu.etage],
         {
           label: 'Surface',
-          value: <Surface decimal={surfaceTotale(appartement)} />,
+          value: <Surface decimal={surfaceTotaleLue(appartement)} />,
           half: plan_pdf !== null,
         },
         plan_pdf !== null && {

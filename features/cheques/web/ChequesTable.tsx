@@ -3,7 +3,7 @@ import { nomDuTitulaire, titulaireOf } from '#features/paiements/paiements.rules
 import { IconArrowBackUp, IconBan, IconEye, IconPencil, IconRepeat } from '@tabler/icons-react'
 import styles from '#features/cheques/web/cheques.module.css'
 import type { ChequeLu } from '#features/cheques/web/cheques.queries.ts'
-import { estIncomplet, isPostdate } from '#features/cheques/web/cheques.texts.ts'
+import { estIncomplet, isPostdate } from '#features/cheques/web/cheques.words.ts'
 import { CaseDeLigne } from '#web/kit/list/Cases.tsx'
 import { Tableau, type ActesDeLigne, type Colonne } from '#web/kit/table/Tableau.tsx'
 import type { Selection } from '#features/cheques/web/cheques.onglets.ts'

@@ -9,14 +9,11 @@ import type { VersementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/versements.module.css'
 import { formatJourCourt } from '#shared/dates.ts'
 import { Tableau, type ActesDeLigne, type Colonne } from '#web/kit/table/Tableau.tsx'
-import { EntityCard } from '#web/kit/card/EntityCard.tsx'
 import { BienLink, ClientLink } from '#web/kit/card/EntityLinks.tsx'
-import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
 import { paiementsOf } from '#web/paths.ts'
-import { EnLangue } from '#web/kit/print/EnLangue.tsx'
 
 const PaiementDetails = lazyDialog(
   () => import('#features/paiements/web/PaiementDetails.tsx'),
@@ -82,36 +79,13 @@ export function VersementsListe({ versements, work, onFailure }: VersementsListe
   const actesOf = useActes(work, setShown, onFailure)
   return (
     <>
-      {wide ? (
-        <Tableau
-          label="Versements"
-          rows={versements}
-          rowKey={({ id }) => id}
-          columns={COLUMNS}
-          actes={actesOf}
-        />
-      ) : (
-        <CardGrid label="Versements">
-          {versements.map((versement) => (
-            <EntityCard
-              key={versement.id}
-              name={<ClientLink {...titulaireOf(versement)} />}
-              under={<LienDuBien versement={versement} />}
-              facts={[
-                [
-                  { label: 'Date', value: formatJour(versement.date_paiement) },
-                  { label: 'Reçu', value: <RecuDuPaiement paiement={versement} /> },
-                ],
-                { label: 'Résidence', value: versement.residence.nom },
-                { label: 'Mode', value: <Mode versement={versement} /> },
-                referenceOf(versement) !== '' && { label: 'Référence', value: referenceOf(versement) },
-                { label: 'Versement', value: <Verse versement={versement} /> },
-              ]}
-              actions={actions(versement)}
-            />
-          ))}
-        </CardGrid>
-      )}
+      <Tableau
+        label="Versements"
+        rows={versements}
+        rowKey={({ id }) => id}
+        columns={COLUMNS}
+        actes={actesOf}
+      />
       {shown && <PaiementDetails paiement={shown} onClose={() => setShown(null)} />}
     </>
   )

@@ -36,8 +36,18 @@ const QUOI: Colonne<DossierLigneLue> = {
   genre: 'lieu',
   min: 256,
   phone: 'quoi',
-  cell: ({ bien, client }) => <Nom to={paiementsOf(client.id, bien)}>{bien.designation}</Nom>,
-  under: ({ bien }) => isoleLieux(bien.lieu, bien.residence),
+  cell: ({ bien, client }) => (
+    <>
+      <Nom to={paiementsOf(client.id, bien)}>{bien.designation}</Nom>
+      {bien.residence && (
+        <span className={styles.dim}>
+          {' '}
+          · <bdi>{bien.residence.replace(/^Résidence /, '')}</bdi>
+        </span>
+      )}
+    </>
+  ),
+  under: ({ bien }) => isoleLieux(bien.lieu),
 }
 
 const EN_RETARD: Colonne<DossierLigneLue> = {

@@ -78,7 +78,9 @@ const PAIEMENTS: readonly Colonne<Versement>[] = [
   },
   {
     title: 'Reçu',
-    court: true,
+    genre: 'jour',
+    min: 120,
+    phone: 'quoi',
     cell: (paiement) => (
       <>
         <RecuDuPaiement paiement={paiement} /> <Rectifie le={paiement.rectifie_le} />
@@ -87,11 +89,12 @@ const PAIEMENTS: readonly Colonne<Versement>[] = [
   },
   {
     title: 'Détails',
-    cell: (paiement) => (
+    genre: 'texte',
+    min: 380,
+    phone: 'quoi',
+    cell: ({ details }) => details && <span className={styles.libre}>{details}</span>,
+    under: (paiement) => (
       <>
-        <span className={styles.libre} data-nom>
-          {paiement.details}
-        </span>
         <Moyen paiement={paiement} />
         {/* Of a dossier that changed hands, who held it then. */}
         {paiement.detenteur && (

@@ -22,7 +22,7 @@ interface BoutonDeMenuProps {
   compact?: boolean
   busy?: boolean
   choix: readonly Choix[]
-  /** What stands below a line. */
+  /** Choices below a line: they delete or end. */
   fins?: readonly Choix[]
 }
 
@@ -37,7 +37,7 @@ export function BoutonDeMenu(props: BoutonDeMenuProps) {
     if (busy && open) return
     setOpened(open)
     if (open) setAsked(true)
-    // Before what was chosen opens a dialog, so that the focus returns here when the dialog closes.
+    // The button takes the focus before the chosen act opens a dialog, so that it returns here when the dialog closes.
     else button.current?.focus({ preventScroll: true })
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -13,11 +13,11 @@ interface Weight {
 
 const KB = 1024
 const SCREENS = [
-  { screen: 'login', path: '/login', jsBar: 120 * KB, signedIn: false },
-  { screen: 'liste (clients)', path: '/clients', jsBar: 150 * KB, signedIn: true },
-  { screen: 'liste (appartements)', path: '/appartement', jsBar: 150 * KB, signedIn: true },
-  { screen: 'chèques', path: '/cheques', jsBar: 150 * KB, signedIn: true },
-  { screen: 'rapports', path: '/rapports', jsBar: 150 * KB, signedIn: true },
+  { screen: 'login', path: '/login', jsBar: 170 * KB, signedIn: false },
+  { screen: 'liste (clients)', path: '/clients', jsBar: 230 * KB, signedIn: true },
+  { screen: 'liste (appartements)', path: '/appartement', jsBar: 230 * KB, signedIn: true },
+  { screen: 'chèques', path: '/cheques', jsBar: 230 * KB, signedIn: true },
+  { screen: 'rapports', path: '/rapports', jsBar: 230 * KB, signedIn: true },
   { screen: 'tableau de bord', path: '/dashboard', jsBar: 210 * KB, signedIn: true },
 ]
 const CSS_BAR = 22 * KB

@@ -20,7 +20,7 @@ const jourMois = (jour: string) => formatJourCourt(jour).slice(0, 5)
 
 /** « App. 004 · Ibn Khaldoun »: the whole name is one press away, in the dossier. */
 const bienEtResidence = ({ bien }: LigneLue) =>
-  [bien.designation.replace(/^Appartement /, 'App. '), bien.residence.replace(/^Résidence /, '')]
+  [bien.designation.replace(/^Appartement /, 'App.\u00a0'), bien.residence.replace(/^Résidence /, '')]
     .filter(Boolean)
     .join(' · ')
 

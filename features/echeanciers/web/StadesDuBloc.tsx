@@ -134,7 +134,6 @@ function Etapes({ stades, onRecord, onRemove }: EtapesProps) {
               <Button
                 size="sm"
                 variant="subtle"
-                color="var(--diyar-red)"
                 aria-label={`Retirer le stade ${stade.nom}`}
                 onClick={() => onRemove(stade)}
               >

@@ -176,7 +176,6 @@ function useVueClient(client: boolean, set: (on: boolean) => void) {
   }
   function leave() {
     left.current = true
-    if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
     set(false)
   }
   const leaveUnless = useEffectEvent(() => {
@@ -197,6 +196,8 @@ function useVueClient(client: boolean, set: (on: boolean) => void) {
     return () => {
       globalThis.removeEventListener('keydown', onKey, { capture: true })
       document.removeEventListener('fullscreenchange', onFullscreen)
+      // The view may also be left by the browser's own « back ».
+      if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
     }
   }, [client])
   return { vue, exit, enter, leave }

@@ -18,6 +18,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { isoleLieux } from '#shared/texte.ts'
 import type { DossierLu } from '#features/ventes/web/dossiers.queries.ts'
 import { finOf, isOuvert, NOMS_DES_ETAPES, type OpenDialog } from '#features/ventes/web/dossiers.words.ts'
 import styles from '#features/ventes/web/dossiers.module.css'
@@ -78,7 +79,7 @@ export function DossierTete({ dossier, documents, work, onOpen, onPay }: Dossier
             <Anchor inherit renderRoot={(props) => <Link to={paiementsOf(client.id, bien)} {...props} />}>
               {bien.designation}
             </Anchor>
-            <span>{[bien.lieu, bien.residence].filter(Boolean).map((lieu) => `, ${lieu}`)}</span>
+            <span>, {isoleLieux(bien.lieu, bien.residence)}</span>
           </span>
         </span>
       }

@@ -27,8 +27,18 @@ export function ClientSelect({ error, ...rest }: LookupProps) {
 type Props = LookupProps & { source: typeof clientsQueries.lookup }
 
 export function ClientOptions(props: Props) {
-  return props.tous === undefined ? <FormSelect {...props} /> : <Clients {...props} />
+  return props.tous === undefined ? (
+    <FormSelect {...props} />
+  ) : (
+    <Clients {...props} comboboxProps={WIDE_ENOUGH} />
+  )
 }
+
+/** The list of a filter is wider than its field: a name and its phone stand on one line. */
+const WIDE_ENOUGH = {
+  position: 'bottom-start',
+  styles: { dropdown: { minWidth: 'min(22rem, calc(100vw - 32px))' } },
+} as const
 
 function Clients({ source, ...rest }: Props & Pick<ComponentProps<typeof LookupSelect>, 'adding'>) {
   const { options, ...lookup } = useLookup({ ...source, toOption, value: rest.value, error: ERREUR })

@@ -30,6 +30,7 @@ test('a receipt is printed in the language that is chosen, by mouse and by keybo
   expect((await francais).suggestedFilename()).toMatch(/^paiement_\d+\.pdf$/)
   await page.getByRole('button', { name: 'Langue du relevé' }).click()
   const releve = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'العربية' }).click()
+  const langues = page.getByRole('menu', { name: 'Langue du relevé' })
+  await langues.getByRole('menuitem', { name: 'العربية' }).click()
   expect((await releve).suggestedFilename()).toBe(`paiements_appartement_${lot}_ar.pdf`)
 })

@@ -72,7 +72,7 @@ export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose
           query={query}
           loading="Chargement des places..."
           error="Erreur lors du chargement des places."
-          cards={3}
+          cards={9}
         >
           {({ places, ...rest }) => (
             <>

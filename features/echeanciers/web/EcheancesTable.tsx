@@ -37,7 +37,7 @@ const columnsOf = (onglet: Onglet): readonly Colonne<LigneLue>[] => [
   {
     title: 'Échéance et dossier',
     genre: 'lieu',
-    min: 160,
+    min: 176,
     phone: 'quoi',
     cell: ({ libelle }) => libelle,
     under: ({ vente_id, dossier }) => <Nom to={dossierAt(vente_id)}>{dossier}</Nom>,

@@ -8,6 +8,9 @@ export interface BienDesigne {
   id: number
 }
 
+/** « Ibn Khaldoun » for « Résidence Ibn Khaldoun », where a row has no room for the whole name. */
+export const nomCourtDeResidence = (nom: string): string => nom.replace(/^Résidence /, '')
+
 interface Genre {
   /** Name of the kind on screens and papers (D3 §2.3). */
   nom: string

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   copyFile,
   mkdtemp,
@@ -20,15 +19,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fillDemo } from '#db/demo.ts'
 import { openArchive } from '#server/backup/archive-reader.ts'
 import { backUp } from '#server/backup/backup.ts'
-import { restore } from '#server/backup/restore.ts'
 import type { Db } from '#server/database/db.ts'
-import { migrate, MIGRATIONS, readMigrations } from '#server/database/migrate.ts'
+import { migrate, MIGRATIONS } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/pool.ts'
 import { diskStore } from '#server/files/disk.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { bareDatabase, freshDatabase } from '#test/harness/database.ts'
 import { buildClient, buildResidence } from '#test/harness/builders.ts'
+import { addFile } from '#test/harness/plans.ts'
 import { fingerprints } from '#test/harness/tables.ts'
+import { bringBack } from '#test/harness/restores.ts'
 import { failedInvariants } from '#test/harness/invariants.ts'
 
 let folder: string
@@ -83,6 +83,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+async function addPlan(db: Db, into: FileStore, plan: (typeof PLANS)[number]): Promise<void> {
+  await addFile(db, into, plan)
+  await buildResidence(db, { plan_id: plan.id })
+}
+
 /** What an installation in use also holds: a piece of a client, the code of a payment since deleted, a member who is signed in. */
 async function addPapers(db: Db, into: FileStore): Promise<void> {
   await addFile(db, into, PIECE)
@@ -123,42 +128,7 @@ async function database(make: () => Promise<Database>): Promise<Database> {
   return made
 }
 
-async function addPlan(db: Db, into: FileStore, plan: (typeof PLANS)[number]): Promise<void> {
-  await addFile(db, into, plan)
-  await buildResidence(db, { plan_id: plan.id })
-}
-
-async function addFile(db: Db, into: FileStore, { id, nom, content }: (typeof PLANS)[number]): Promise<void> {
-  const draft = await into.draft()
-  await writeFile(draft, content)
-  await into.keep(draft, id)
-  await db
-    .insertInto('fichiers')
-    .values({ id, nom, taille: content.length, sha256: createHash('sha256').update(content).digest() })
-    .execute()
-}
-
 const read = (from: FileStore, id: string) => buffer(from.read(id))
-
-/** Restores a file as `npm run restaurer` does. */
-async function bringBack(
-  path: string,
-  into: Database,
-  kept: FileStore,
-  migrations = MIGRATIONS,
-): Promise<void> {
-  const opened = await openArchive(path)
-  try {
-    await restore({
-      archive: opened,
-      migrations: await readMigrations(migrations),
-      connection: into.connection,
-      files: kept,
-    })
-  } finally {
-    await opened.close()
-  }
-}
 
 // spec: VE-40, AD-18
 it.each([

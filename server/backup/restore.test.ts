@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openArchive } from '#server/backup/archive-reader.ts'
 import { backUp } from '#server/backup/backup.ts'
-import { restore } from '#server/backup/restore.ts'
-import { migrate, MIGRATIONS, readMigrations } from '#server/database/migrate.ts'
+import { migrate, MIGRATIONS } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/pool.ts'
 import { readInstallationId, claimStore } from '#server/files/installation.ts'
 import type { FileStore } from '#server/files/store.ts'
@@ -17,6 +15,7 @@ import { bareDatabase, freshDatabase } from '#test/harness/database.ts'
 import { failedInvariants } from '#test/harness/invariants.ts'
 import { addPlan } from '#test/harness/plans.ts'
 import { shapeOf } from '#test/harness/shape.ts'
+import { bringBack } from '#test/harness/restores.ts'
 import { KINDS, storeBench, type StoreBench } from '#test/harness/stores.ts'
 
 const UUID = (n: number) => `0000000${n}-0000-4000-8000-000000000000`
@@ -50,15 +49,6 @@ const fill = (bench: StoreBench, { db }: Database) =>
   Promise.all(['un', 'deux', 'trois'].map((content) => addPlan(db, bench.store, Buffer.from(content))))
 
 const contents = (bench: StoreBench) => Promise.all(plans.map((id) => text(bench.store.read(id))))
-
-async function bringBack(path: string, { connection }: Database, files: FileStore): Promise<void> {
-  const opened = await openArchive(path)
-  try {
-    await restore({ archive: opened, migrations: await readMigrations(), connection, files })
-  } finally {
-    await opened.close()
-  }
-}
 
 const tables = async ({ db }: Database) =>
   (await sql`select 1 from pg_tables where schemaname = 'public'`.execute(db)).rows.length

@@ -1,3 +1,4 @@
+import { nomCourtDeResidence } from '#shared/biens.ts'
 import { Nom } from '#web/kit/card/Nom.tsx'
 import { IconBellRinging, IconCash, IconFolder, IconPhone } from '@tabler/icons-react'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
@@ -20,7 +21,7 @@ const jourMois = (jour: string) => formatJourCourt(jour).slice(0, 5)
 
 /** « App. 004 · Ibn Khaldoun »: the whole name is one press away, in the dossier. */
 const bienEtResidence = ({ bien }: LigneLue) =>
-  [bien.designation.replace(/^Appartement /, 'App.\u00a0'), bien.residence.replace(/^Résidence /, '')]
+  [bien.designation.replace(/^Appartement /, 'App.\u00a0'), nomCourtDeResidence(bien.residence)]
     .filter(Boolean)
     .join(' · ')
 

@@ -1,3 +1,4 @@
+import { nomCourtDeResidence } from '#shared/biens.ts'
 import { Nom } from '#web/kit/card/Nom.tsx'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import {
@@ -42,7 +43,7 @@ const QUOI: Colonne<DossierLigneLue> = {
       {bien.residence && (
         <span className={styles.dim}>
           {' '}
-          · <bdi>{bien.residence.replace(/^Résidence /, '')}</bdi>
+          · <bdi>{nomCourtDeResidence(bien.residence)}</bdi>
         </span>
       )}
     </>

@@ -73,9 +73,11 @@ export const account = {
   password_confirmation: 'Motdepasse1!',
 }
 
-/** Signs the page's browser in through the calls, creating the first (active) account when there is none. */
+/** Signs the page's browser in through the calls, unless it is; creates the first (active) account when there is none. */
 export async function signIn(page: Page, who: { email: string; password: string } = account): Promise<Api> {
   const api = new Api(page.context().request)
+  const signedIn = (await api.get('/api/user').catch(() => null)) as { email: string } | null
+  if (signedIn?.email === who.email) return api
   const login = () => api.post('/login', { email: who.email, password: who.password })
   try {
     await login()
@@ -144,14 +146,21 @@ const settled = `new Promise((drawn) => requestAnimationFrame(() => requestAnima
   .filter((animation) => animation.playState === 'running' && animation.effect?.getComputedTiming().endTime !== Infinity)
   .map((animation) => animation.finished.catch(() => {}))))`
 
+/** Waits until the page has all that it asked for, and has drawn it. An answer may make it ask again: it is looked at twice. */
+export async function atRest(page: Page): Promise<void> {
+  for (let times = 0; times < 2; times++) {
+    await page.evaluate(settled)
+    await expect.poll(() => [...(underWay.get(page) ?? [])].map((request) => request.url())).toEqual([])
+  }
+  await page.evaluate(settled)
+}
+
 /** No accessibility violation on what the page shows now. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Nothing that arrives meanwhile fades in: a colour on its way is not the one that is read.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   // An answer that came while axe looks would have a button judged enabled by the colours it had while disabled.
-  await page.evaluate(settled)
-  await expect.poll(() => [...(underWay.get(page) ?? [])].map((request) => request.url())).toEqual([])
-  await page.evaluate(settled)
+  await atRest(page)
   await page.evaluate(axeSource)
   const { violations } = await page.evaluate<AxeResult>('axe.run(document, { resultTypes: ["violations"] })')
   await page.emulateMedia({ reducedMotion: null })

@@ -1,5 +1,5 @@
 import { readPdf } from '../test/harness/pdf.ts'
-import { expect, expectAccessible, preferDark, signIn, test, withServer, type Page } from './diyar.ts'
+import { atRest, expect, expectAccessible, preferDark, signIn, test, withServer, type Page } from './diyar.ts'
 import { SCREENS } from './screen.ts'
 
 withServer('demo')
@@ -23,7 +23,7 @@ async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('main [aria-busy="true"], main [data-loading]')).toHaveCount(0)
-  await page.waitForLoadState('networkidle')
+  await atRest(page)
 }
 
 /** As the sum of red, green and blue: 0 is black, 765 white. */
@@ -171,7 +171,8 @@ test('every screen of a sale is for everybody: on a desk in the dark, on a phone
     await preferDark(page, dark)
     await page.setViewportSize({ width, height })
     for (const address of VENTE) {
-      await page.goto(address, { waitUntil: 'networkidle' })
+      await page.goto(address)
+      await atRest(page)
       await expect(page.locator('main [aria-busy="true"], main [data-loading]')).toHaveCount(0)
       const sideways = await page.evaluate<number>(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',

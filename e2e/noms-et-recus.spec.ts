@@ -43,6 +43,8 @@ test('the number of a receipt leads to its payment, marked on whatever page of i
   test.slow()
   const api = await signIn(page)
   const { client, lot, cheque, recu, vente_id } = await furnish(api)
+  // A day that begins meanwhile has taken nothing yet.
+  const jour = aujourdhui()
   const marked = page.locator('tr[aria-current]')
   const leads = async (from: Locator) => {
     await from.getByRole('link', { name: recu, exact: true }).first().press('Enter')
@@ -58,7 +60,7 @@ test('the number of a receipt leads to its payment, marked on whatever page of i
     '/cheques',
     `/ventes/${vente_id}?partie=paiements`,
     '/rapports',
-    '/rapports?rapport=caisse',
+    `/rapports?rapport=caisse&jour=${jour}`,
   ]) {
     await page.goto(address)
     await leads(main)

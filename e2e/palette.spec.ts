@@ -1,4 +1,5 @@
 import {
+  atRest,
   account,
   Api,
   expect,
@@ -90,7 +91,7 @@ test('the palette keeps its place, offers the acts of the rôle and what was ope
   ]) {
     await page.goto(address)
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await atRest(page)
   }
   await api.delete(`/api/clients/${gone}`)
   for (const [width, height, dark] of [

@@ -1,4 +1,4 @@
-import { expect, signIn, test, withServer, type Page } from './diyar.ts'
+import { atRest, expect, signIn, test, withServer, type Page } from './diyar.ts'
 import { createClient, createEtage, createLot } from './portefeuille.ts'
 import { card, dialog } from './screen.ts'
 
@@ -91,7 +91,7 @@ test('Back leaves a page that does not exist, or no longer, on every list', asyn
     await page.goto(`${list}${list.includes('?') ? '&' : '?'}page=99`)
     await expect(page.getByText(/^Chargement/)).toHaveCount(0)
     await expect(page.getByRole('main')).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await atRest(page)
     await page.goBack()
     await expect(page, list).toHaveURL('/dashboard')
   }

@@ -1,5 +1,5 @@
 import type { Role } from '../shared/droits.ts'
-import { expect, expectAccessible, preferDark, signIn, test, withServer, type Page } from './diyar.ts'
+import { atRest, expect, expectAccessible, preferDark, signIn, test, withServer, type Page } from './diyar.ts'
 import { createClient, createLieu, createLot, sellAppartement } from './portefeuille.ts'
 import { actsUnderMore, dialog, menu } from './screen.ts'
 
@@ -66,7 +66,7 @@ const enter = (page: Page, role: Role) => signIn(page, { email: emailOf(role), p
 async function go(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await atRest(page)
 }
 
 /** What leads to a change or a document, by the names of buttons and links, on each screen. */
@@ -181,7 +181,7 @@ for (const role of OTHERS)
     for (const [address, who] of Object.entries(HIDDEN)) {
       await page.goto(address)
       await expect(page.locator('main').getByText(FERMEE)).toHaveCount(who.includes(role) ? 0 : 1)
-      await page.waitForLoadState('networkidle')
+      await atRest(page)
     }
     for (const [label, who] of Object.entries(ENTRIES))
       await expect(menu(page).getByRole('link', { name: label, exact: true })).toHaveCount(
@@ -243,7 +243,7 @@ test('an address that asks for a form, and the search, offer no act of another r
     await test.step(text, async () => {
       await search.fill(text)
       await expect(dialog(page).getByRole('status', { name: 'Recherche en cours' })).toHaveCount(0)
-      await page.waitForLoadState('networkidle')
+      await atRest(page)
       for (const name of ['Ajouter un paiement', 'Charges', 'Membres', /BA-1/, 'Exporter le portefeuille'])
         await expect(found.filter({ hasText: name })).toHaveCount(0)
     })
@@ -264,7 +264,7 @@ test('whoever takes payments finds them by Ctrl K, by the address and in the for
   const field = dialog(page).getByRole('combobox', { name: 'Client' })
   await field.fill('Personne de ce nom')
   await expect(page.getByText(/^Ajouter «/)).toHaveCount(0)
-  await page.waitForLoadState('networkidle')
+  await atRest(page)
   expect(refused).toEqual([])
 })
 

@@ -141,7 +141,6 @@ for (const dark of [false, true])
     await page.setViewportSize({ width: 390, height: 844 })
     for (const path of ['/verifier', `/verifier/${lu.code}`, '/verifier/0000-0000-0001']) {
       await page.goto(path)
-      await page.waitForLoadState('networkidle')
       await expectAccessible(page)
       const wide = await page.evaluate('document.documentElement.scrollWidth')
       expect(wide).toBe(390)

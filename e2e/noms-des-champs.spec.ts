@@ -98,9 +98,14 @@ async function faultsOfList(page: Page, field: Locator, where: string): Promise<
     // A list that the server searches asks for each text once nothing is typed for a moment; one that is whole never asks.
     let asks = true
     for (const text of ['a', 'an', 'zzzz']) {
-      const asked = asks && page.waitForRequest('**/api/**', { timeout: 450 }).catch(() => null)
+      const asked: Promise<boolean> | false =
+        asks &&
+        page.waitForRequest('**/api/**', { timeout: 450 }).then(
+          () => true,
+          () => false,
+        )
       await field.fill(text)
-      asks = Boolean(await asked)
+      asks = await asked
       await atRest(page)
       await look(`« ${text} »`)
     }

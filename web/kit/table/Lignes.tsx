@@ -79,12 +79,3 @@ export function Lignes<T>(props: LignesProps<T>) {
     </div>
   )
 }
-
-/** Bar at the foot of the screen with the selection, kept across the pages of a list, and its actions. */
-export function ChoixBar({ className, children }: { className?: string | undefined; children: ReactNode }) {
-  return (
-    <section className={[styles.bar, className].join(' ')} aria-label="Sélection">
-      {children}
-    </section>
-  )
-}

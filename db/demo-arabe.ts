@@ -4,7 +4,7 @@ import { FEMMES, NOMS_ARABES, nomEnArabe } from '#db/demo-names.ts'
 import type { DB } from '#server/database/schema.ts'
 
 /** Streets of the clients. */
-export const RUES_EN_ARABE: Readonly<Record<string, string>> = {
+const RUES_EN_ARABE: Readonly<Record<string, string>> = {
   '12, rue Didouche Mourad, Alger': '12، شارع ديدوش مراد، الجزائر',
   '5, boulevard Krim Belkacem, Alger': '5، شارع كريم بلقاسم، الجزائر',
   'Cité 1200 logements, bâtiment 14, Bab Ezzouar': 'حي 1200 مسكن، عمارة 14، باب الزوار',

@@ -134,7 +134,7 @@ it('stops at once while it waits for another backup', async () => {
   const stopping = new AbortController()
   const made = due(files, { signal: stopping.signal })
   await vi.waitUntil(async () => (await inFolder()).length > 0, { timeout: 30_000, interval: 5 })
-  // Long enough for it to ask for the lock, which it cannot get.
+  // By then the backup has asked for the lock, which it cannot get.
   await delay(IMPATIENT)
   stopping.abort()
   await expect(made).rejects.toThrow(/aborted/)

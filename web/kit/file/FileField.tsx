@@ -146,7 +146,6 @@ interface PdfFieldProps {
   plan: PlanState
   existing?: boolean
   error?: ReactNode
-  required?: boolean
 }
 
 const DESCRIPTIONS = {

@@ -83,7 +83,7 @@ type Civil = Pick<
   | 'representant_qualite_ar'
 >
 
-/** How papers name a client of the demo: a man, a woman, or a company that a person acts for. */
+/** Names of a client of the demo on papers: a man, a woman, or a company that a person acts for. */
 export function civiliteOf(
   n: number,
   { prenom, nom, adresse }: { prenom: string; nom: string; adresse: string | null },

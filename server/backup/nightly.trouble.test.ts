@@ -20,7 +20,7 @@ import { addPlan } from '#test/harness/plans.ts'
 import { proxyTo } from '#test/faults/proxy.ts'
 
 const FILE = 'nuit-2026-11-21.tar'
-/** How long the sockets of the pool bear silence here, in ms, and how much longer a plan takes. */
+/** Silence that the sockets of the pool bear here, in ms, and the longer time of a plan. */
 const IMPATIENT = 1_000
 const SLOW = 2 * IMPATIENT
 

@@ -114,7 +114,7 @@ async function send(method: string, path: string, body?: object, headers: Record
 
 const pathOf = ({ path }: Shape) => BASE + path.replace('{section}', ESSAI).replace(/\{\w+\}/g, '1')
 
-/** How long anybody else waits meanwhile, in milliseconds, at most. */
+/** Longest wait of anybody else meanwhile, in milliseconds. */
 async function whileAsking(work: () => Promise<void>): Promise<number> {
   const done = new AbortController()
   let longest = 0

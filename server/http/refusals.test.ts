@@ -40,7 +40,7 @@ interface Request {
 interface Defect {
   what: string
   said: readonly [status: number, message: string | undefined]
-  /** Only one of those with the same place can be tried at once. */
+  /** Part of the request that the defect spoils; two defects of one place cannot be tried together. */
   place: 'sender' | 'role' | 'type' | 'body' | 'token' | 'address' | 'version'
   spoil(request: Request): void
 }

@@ -42,7 +42,7 @@ interface EchecDeSaisieProps {
   reloading?: boolean
 }
 
-/** Why a form was not saved; a stale one offers to read its record again. */
+/** Banner of a form that was not saved; a stale one offers to read its record again. */
 export function EchecDeSaisie({
   failure,
   onReload,

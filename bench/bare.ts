@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/pool.ts'
 import { BARE, bareAnswer } from '../bench/bare-statements.ts'
 
-/** The server to compare with: the same calls without sessions or contracts, on the database of the measured server. */
+/** Server of the hand-written calls, to compare with: it has no sessions and no contracts, and reads the database of the measured server. */
 const config = readConfig(process.env)
 const { pool, close } = await openDatabase(config, { adopt: true })
 const app = fastify()

@@ -26,7 +26,7 @@ const LETTRES_PAR_SECONDE = 100_000
 const VERSEMENTS = 60
 /** Appartements whose statement of everyone is the longest that is still laid out in tables: 1,496 lines. */
 const RELEVE = 122
-/** How many times a file of many pages is made. */
+/** Number of times that a file of many pages is made. */
 const GRANDS = 5
 const LANGUE = { fr: 'français', ar: 'arabe' }
 

@@ -122,7 +122,7 @@ function weighAlone(visits: readonly Visit[], a: Part, b: Part): Weight {
   return { spared, vain }
 }
 
-/** Parts that a visit must load in addition once the two are joined: those needed by the one it did not want. */
+/** Parts that a visit must load in addition once the two are joined: the part that it did not want needs them. */
 function brought(a: Part, b: Part, rank: number, needs: Needs): Part[] {
   if (a.wanted[rank] === b.wanted[rank]) return []
   return [...needs(a.wanted[rank] ? b : a)].filter(

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What goes with what it is a part of. Nothing that money was paid for, and nobody, is in this list. */
+/** References whose rows are deleted with the row they are a part of. No record that money was paid for, and no person, is in this list. */
 const PARTS = [
   'appartements → biens',
   'bons → categories_bons',
@@ -35,7 +35,7 @@ it('deleting a record takes nothing with it but its own parts: whatever else han
     from pg_constraint where contype = 'f' order by 1`.execute(database.db)
   const cascading = rows.filter(({ action }) => action === 'c').map(({ what }) => what)
   expect([...new Set(cascading)]).toEqual(PARTS)
-  // c takes along, n and d leave an orphan: the others refuse. An option that is over keeps the name of who held it.
+  // Action c deletes the referring row and n and d leave an orphan; the others refuse. An option that is over keeps the name of its client.
   const orphaning = rows.filter(({ action }) => action === 'd' || action === 'n')
   expect(orphaning.map(({ what }) => what)).toEqual(['options → clients'])
   expect(rows.length).toBeGreaterThan(PARTS.length)

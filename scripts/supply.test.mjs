@@ -82,7 +82,7 @@ describe('what is built', () => {
   test('holds nothing of what measures or tests it', () => {
     const names = readdirSync('dist/server')
     expect(names.filter((name) => /^(bench|bare)\b/.test(name))).toEqual([])
-    // What only they say; the harness makes its folders under this name.
+    // Words of the bench and of the harness alone; the harness makes its folders under the last one.
     const theirs = built.filter(({ text }) => /fillBench|weighInTurns|diyar-e2e-/.test(text))
     expect(theirs.map(({ path }) => path)).toEqual([])
   })

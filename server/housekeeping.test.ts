@@ -82,7 +82,7 @@ describe.each(KINDS)('plans on %s', (kind) => {
     const before = await bench.paths()
     expect(await clean()).toMatch(/^5 of 5 plans are named by no record/)
     expect(await bench.paths()).toEqual(before)
-    // Eleven of thirty; ten are few, and so is a tenth.
+    // Eleven of thirty are refused, since they exceed ten and a tenth.
     for (const id of many(6, 30)) await keep(id)
     for (const id of many(1, 19)) await name(database.db, id)
     expect(await clean()).toMatch(/^11 of 30 plans are named by no record/)

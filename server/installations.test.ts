@@ -62,7 +62,7 @@ it('a start without its database is refused and takes nothing: the database move
   expect(moved).toMatch(
     /^Diyar : il n'y a pas de base de données dans \S+bureau, alors que le dossier \S+bureau\/fichiers sert déjà à une installation : [^\n]*DATABASE_URL[^\n]*\.\n$/,
   )
-  // Nothing was made that would be in the way of the right one.
+  // The refused start has made no cluster, which would be in the way of the right one.
   expect(existsSync(join(DATA_DIR, 'postgres-18'))).toBe(false)
 
   expect(await refusalOfStart({ DATA_DIR, ...(await outside()) })).toMatch(
@@ -90,7 +90,7 @@ it('a start on an empty database beside the plans of a version that marked none 
     /^Diyar : le dossier \S+ contient des plans dont aucun n'est connu de cette base de données : /,
   )
   expect(await plansIn(DATA_DIR)).toEqual(before)
-  // With their own they are taken in, and marked.
+  // With its own database the plans are taken in and the store is marked.
   await working({ DATA_DIR })
   expect(await plansIn(DATA_DIR)).toEqual(before)
   expect(await readFile(join(DATA_DIR, 'fichiers', 'installation'), 'utf8')).toMatch(/^[0-9a-f-]{36}\n$/)
@@ -107,7 +107,7 @@ it('a database whose plans are away says so, serves, and takes nothing', async (
   expect(said).toMatch(
     /Diyar : la base de données nomme 1 plan, et le dossier \S+vide\/fichiers n'en contient aucun/,
   )
-  // The folder is back: it is the same installation's.
+  // With its folder back, the installation finds its store again.
   await rm(join(DATA_DIR, 'fichiers'), { recursive: true })
   await rename(join(root, 'fichiers'), join(DATA_DIR, 'fichiers'))
   expect(await working({ DATA_DIR, ...database })).not.toMatch(/nomme/)
@@ -137,7 +137,7 @@ it('to grow: a database server, and another folder; into the same folder nothing
     for (const n of five) expect(await office.plan(n)).toEqual(planOf(n))
     await office.add(6)
   })
-  // The old one is whole until it is given up, and the way back is the same.
+  // The old installation is whole until it is given up, and the way back is the same.
   await working(old, async (office) => {
     for (const n of five) expect(await office.plan(n)).toEqual(planOf(n))
   })
@@ -226,7 +226,7 @@ it('a plan thrown away lies in the bin, whatever the store; the verifier knows w
         /^(\d+) règles sur \1 sont respectées\.\n4 plans sur 4 sont là\.\nFichiers dans la corbeille, chacun pour trente jours : 1\.\n$/,
       ),
     })
-    // One lost, one cut short, one of other bytes.
+    // One plan is lost, one is cut short, one has other bytes.
     const [lost = '', cut = '', harmed = ''] = disk ? await plansIn(settings.DATA_DIR) : keys(remote)
     if (disk) {
       await rm(lost)

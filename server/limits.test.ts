@@ -11,7 +11,7 @@ import {
   STOP,
 } from '#server/limits.ts'
 
-/** Waiting for a connection, for a lock of somebody else's, and one statement. */
+/** Longest times in ms of a statement, a change and a paper, waits included. */
 const STATEMENT = DATABASE.connect + DATABASE.statement
 const CHANGE = DATABASE.attempts * (DATABASE.connect + DATABASE.lock + DATABASE.statement)
 const PAPER = DOCUMENTS.patience + DOCUMENTS.deadline
@@ -59,7 +59,7 @@ it('slow works leave three connections of the pool to all the others, when each 
 /** Names of things that are bounds, given a number where they stand. */
 const OWN_BOUND =
   /(?:timeout|deadline|patience|silence|concurrency|waiting|idle|backlog|attempts|drain|retries)\w*\s*[:=]\s*[1-9]|(?:AbortSignal\.timeout|createQueue|createSlots)\(\s*[\d{]/i
-/** The start of the embedded database, and connections made for one work, have bounds of no call. */
+/** Files that may set a bound: the start of the embedded database and connections of one work bound no call. */
 const ELSEWHERE = [/^server\/database\/embedded/, /^server\/backup\//, /^server\/limits\.ts$/, /\.test\.ts$/]
 
 // spec: RE-51

@@ -18,9 +18,9 @@ afterAll(async () => {
   await rm(DATA_DIR, { recursive: true, force: true })
 })
 
-/** As on a machine for which packages whose names begin so are not made. */
+/** Environment of a machine that lacks the packages whose names begin so. */
 const without = (...packages: string[]) => ({
-  // In quotes: the folder of the checkout may have blanks in its name.
+  // The path is quoted, because the folder of the checkout may have blanks in its name.
   NODE_OPTIONS: `--require=${JSON.stringify(join(packageRoot, 'test', 'harness', 'without.cjs'))}`,
   WITHOUT: packages.join(' '),
 })

@@ -133,7 +133,7 @@ it('plans that a silent bucket keeps waiting hold nothing of the database; the n
     server.member.form('/api/residences', { nom: `Silence ${rank}`, adresse: 'Oran' }, file),
   )
   const held = () => [server.app.slots.taken(), server.pool.totalCount - server.pool.idleCount]
-  // Each is let in by its session first, which takes a connection for a moment.
+  // Each call first reads its session, which takes a connection for a moment.
   await vi.waitFor(() => expect(held()).toEqual([8, 0]), 10_000)
   expect([await server.next(), server.app.slots.taken()]).toEqual([200, 8])
   store.failure = null

@@ -54,14 +54,14 @@ it('three processes behind a round-robin are one product', async () => {
   const settings = { DATABASE_URL: urlOf(connection), TRUST_PROXY: '1', ...s3() }
   const startAll = () => Promise.all(THREE.map((name) => launch({ ...settings, DATA_DIR: join(root, name) })))
 
-  // They start together on a database that has nothing.
+  // The servers start together on an empty database.
   let servers = await startAll()
   const { rows: applied } = await sql<{ name: string }>`select name from migrations order by name`.execute(db)
   expect(applied.map(({ name }) => name)).toEqual((await readdir(MIGRATIONS)).toSorted())
   const [one = '', two = '', three = ''] = servers.map(({ url }) => url)
   const front = await roundRobin([one, two, three])
 
-  // Signed up and in through the proxy, at work on all, out on all at once.
+  // A member signs up and in through the proxy, works on all servers, and is signed out of all at once.
   const account = {
     name: 'Amina',
     email: 'amina@diyar.dz',
@@ -74,7 +74,7 @@ it('three processes behind a round-robin are one product', async () => {
   for (const url of [one, two, three, front.url])
     expect((await amina.call(url, 'GET', '/api/user')).statusCode).toBe(200)
 
-  // Five failed attempts in all, wherever they arrive.
+  // All servers together allow five failed attempts.
   const wrong = await Promise.all(
     many(9).map(() => new Browser().call(front.url, 'POST', '/login', { ...account, password: 'faux' })),
   )
@@ -82,7 +82,7 @@ it('three processes behind a round-robin are one product', async () => {
     422, 422, 422, 422, 422, 429, 429, 429, 429,
   ])
 
-  // One request, sent to all at once under one key, is done once.
+  // A request sent to all servers at once under one key is done once.
   const client = {
     nomComplet: 'Yacine Meziane',
     tel: '0555 12 34 56',
@@ -133,9 +133,9 @@ it('three processes behind a round-robin are one product', async () => {
   for (const url of [one, two, three])
     expect((await amina.call(url, 'GET', '/api/user')).statusCode).toBe(401)
 
-  // Stopped and started together, one of them makes the backup of the night, plan included.
+  // Of servers that are stopped and started together, one makes the backup of the night, plan included.
   expect((await Promise.all(servers.map(({ stop }) => stop()))).map(({ code }) => code)).toEqual([0, 0, 0])
-  // One that was slow to look may have made it as soon as Amina was there.
+  // A server that was slow to look may have made the backup as soon as Amina had signed up.
   await db.deleteFrom('sauvegardes').execute()
   for (const name of THREE) await rm(join(root, name, 'sauvegardes'), { recursive: true, force: true })
   servers = await startAll()
@@ -180,7 +180,7 @@ it('the commands move an installation from the embedded database to another, to 
     /sauvegarde écrite dans .*voyage-1\.tar \([\d,]+\s[KM]o, \d+ lignes, 1 fichier\)\./,
   )
 
-  // Into the embedded database, which is then running while it is saved.
+  // The backup goes into the embedded database, which then runs while it is saved.
   const embedded = { DATA_DIR: join(root, 'embarquee') }
   expect(await wellDone('restaurer', [file(1)], embedded)).toMatch(
     /restaurée \(\d+ lignes, 1 fichier\)\.\n(\d+) règles sur \1 sont respectées\./,
@@ -199,7 +199,7 @@ it('the commands move an installation from the embedded database to another, to 
     expect.stringMatching(/^diyar-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar$/),
   )
 
-  // And out again.
+  // The backup then goes into an outside database and store.
   remote.objects.clear()
   const target = await database(bareDatabase)
   await wellDone('restaurer', [file(2)], { ...outside, DATABASE_URL: urlOf(target.connection) })

@@ -51,7 +51,7 @@ async function start(data: string): Promise<RunningServer> {
   return server
 }
 
-/** What `npm start`, `npm run sauvegarde` and the others do before anything else. */
+/** Runs what `npm start`, `npm run sauvegarde` and the other commands run first. */
 async function prepare(): Promise<void> {
   const child = spawn(process.execPath, ['scripts/preparer.mjs'], { cwd: checkout })
   let said = ''
@@ -94,7 +94,7 @@ it('a build under a running product, of other sources, leaves it as it was: page
   const child = join(checkout, 'server', 'documents', 'documents-child.mjs')
   await writeFile(child, `throw new Error('newer')\n${await readFile(child, 'utf8')}`)
 
-  // npm run sauvegarde, verifier, test or bench: it builds, while people open pages.
+  // A command such as `npm run sauvegarde` builds while people open pages.
   const building = prepare().then(() => 'built')
   for (let state: unknown; state !== 'built';) {
     const opened = openPage(running.url)
@@ -114,7 +114,7 @@ it('a build under a running product, of other sources, leaves it as it was: page
   await writeFile(join(checkout, 'db', 'migrations', '9999_pas_encore.sql'), 'select 1 / 0;')
   const next = await start(data)
   expect(await openPage(next.url)).not.toContain(script)
-  // A tab that is older than this server: what it names still answers, compressed as before.
+  // An asset that a tab older than this server names is still answered, compressed as before.
   const kept = await fetch(`${next.url}/assets/${form}`, { headers: { 'accept-encoding': 'br' } })
   expect([kept.status, kept.headers.get('content-encoding')]).toEqual([200, 'br'])
   expect(kept.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -137,5 +137,5 @@ it('a build under a running product, of other sources, leaves it as it was: page
     503,
     { message: 'Service momentanément indisponible. Réessayez dans un instant.' },
   ])
-  // Two builds and three starts.
+  // The time allows for two builds and three starts.
 }, 300_000)

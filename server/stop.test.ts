@@ -16,7 +16,7 @@ it('SIGTERM with 100 payments in flight: each is answered, the answer is true, a
   const database = await openDatabase({ dataDir: folder, databaseUrl: undefined }, { adopt: true })
   const { browser, bodies } = await prepareWriting(server.url, database.db)
   await database.close()
-  // A hundred connections that the server has accepted: what had not come so far is not in flight.
+  // A hundred connections are accepted first: a request that had not come so far would not be in flight.
   await Promise.all(Array.from({ length: IN_FLIGHT }, () => browser.call(server.url, 'GET', '/api/user')))
   const answers = new Map<string, number>()
   const sent = Array.from({ length: IN_FLIGHT }, async (_, n) => {
@@ -28,7 +28,7 @@ it('SIGTERM with 100 payments in flight: each is answered, the answer is true, a
     answers.set(key, statusCode)
   })
   const settled = Promise.allSettled(sent)
-  // Once the first are through, the others have arrived.
+  // The other requests have arrived once the first ones are answered.
   while (answers.size < 5) await delay(1)
   const before = answers.size
   const asked = performance.now()

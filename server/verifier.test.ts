@@ -17,7 +17,7 @@ it('a rule may take longer to check than a call of a screen may take', async () 
     await rm(DATA_DIR, { recursive: true, force: true })
   })
   await claimStore(diskStore(join(DATA_DIR, 'fichiers')), database.db)
-  // As a large table on a slow disk: longer than a statement may take, and than a connection of the server's may be silent.
+  // The view stands for a large table on a slow disk: it takes longer than a statement may, and than a connection of the server may be silent.
   await sql`
     alter table promoteurs rename to grande;
     create view promoteurs as select grande.* from (values (1)) une left join grande on true, pg_sleep(26)`.execute(

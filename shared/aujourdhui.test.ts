@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-/** Which locale's text other builds of ICU give, whichever was asked for. */
+/** Locales whose text other builds of ICU give in the place of the one asked for. */
 const TEXTS: [icu: string, locale: string][] = [
   // Safari 16.4 to 17, Debian 12: en-CA reads as en-US does.
   ['ICU 72', 'en-US'],

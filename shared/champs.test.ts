@@ -37,7 +37,7 @@ describe('a text', () => {
   })
 
   it.each([
-    // What comes with a paste: direction marks around a name, zero-width blanks, a soft hyphen, a byte order mark.
+    // A paste brings direction marks around a name, zero-width blanks, a soft hyphen, a byte order mark.
     ['\u202AKarim Benali\u202C', 'Karim Benali'],
     ['Ka\u200Brim\uFEFF', 'Karim'],
     ['Bena\u00ADli', 'Benali'],
@@ -76,7 +76,7 @@ describe('a text', () => {
         const garde = cleanTexte(saisi)
         expect(cleanTexte(garde)).toBe(garde)
         expect(garde).toBe(garde.normalize('NFC').trim())
-        // Nothing is taken that shows.
+        // Cleaning takes nothing that is visible.
         const visible = (lu: string) =>
           lu
             .normalize('NFC')
@@ -99,7 +99,7 @@ describe('a text', () => {
 
   it('that is looked for loses the same', () => {
     expect(lire(texteRequete, '\u202AKarim\u202C ')).toBe('Karim')
-    // Cut in the middle of a sign, it would be no text at all and find everything.
+    // A search cut in the middle of a sign would be no text at all and find everything.
     expect(lire(texteRequete, `${'x'.repeat(254)}🏠`)).toBe('x'.repeat(254))
   })
 })

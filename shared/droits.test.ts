@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { peut, ROLES, type Access, type Role } from '#shared/droits.ts'
 
-/** Who may what, written out a second time: a droit given or taken away fails here. */
+/** The rôles of each droit, written out a second time, so that a droit given or taken away fails here. */
 const MATRICE: Record<Access, readonly Role[]> = {
   public: ROLES,
   lien: [],

@@ -4,7 +4,7 @@ import type { Access } from '#shared/droits.ts'
 /** Path of every call, on the host that serves the screens (D1 §7). */
 export const BASE = '/backend/public'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Schema = z.ZodMiniType
 
 /**

@@ -1,7 +1,7 @@
 import type { Jour } from '#shared/dates.ts'
 
 /** Colour of a badge; `ink`, the darkest, marks the last state. */
-export type TonDEtat = 'green' | 'yellow' | 'gray' | 'blue' | 'ink'
+type TonDEtat = 'green' | 'yellow' | 'gray' | 'blue' | 'ink'
 
 /** A state: its word, the tone of its badge, and a mark, because colour alone must not tell it. */
 export interface EtatDit {

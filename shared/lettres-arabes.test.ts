@@ -264,7 +264,7 @@ function relire(lettres: string): number {
   return centimes
 }
 
-/** The same amounts each time, of all sizes, many of them round. */
+/** Amounts of all sizes, many of them round, the same at each run. */
 function* montants(combien: number): Generator<number> {
   let etat = 20_261_125
   const hasard = () => {

@@ -72,7 +72,7 @@ const ECHELLES: readonly (Nom & { rang: number })[] = [
 const joindre = (parties: readonly string[]): string => parties.filter(Boolean).join(' و')
 
 /** 1 to 99, without noun. */
-const dire = (nombre: number): string =>
+const say = (nombre: number): string =>
   nombre < 20
     ? (UNITES[nombre] ?? '')
     : joindre([UNITES[nombre % 10] ?? '', DIZAINES[Math.floor(nombre / 10)] ?? ''])
@@ -85,7 +85,7 @@ const centaines = (nombre: number, annexe: boolean): string =>
  * 1 to 999 thousands, millions or milliards.
  * @param suivi true when the counted noun follows at once; then a dual loses its ن and 11 to 99 their accusative
  */
-function direEchelle(nombre: number, nom: Nom, suivi: boolean): string {
+function sayEchelle(nombre: number, nom: Nom, suivi: boolean): string {
   const [cents, reste] = [Math.floor(nombre / 100), nombre % 100]
   if (reste === 0) return `${centaines(cents, true)} ${nom.un}`
   if (reste <= 2) {
@@ -93,37 +93,37 @@ function direEchelle(nombre: number, nom: Nom, suivi: boolean): string {
     return joindre([cents === 0 ? '' : `${centaines(cents, true)} ${nom.un}`, seul])
   }
   const compte = reste <= 10 ? nom.pluriel : suivi ? nom.un : nom.accusatif
-  return `${joindre([centaines(cents, false), dire(reste)])} ${compte}`
+  return `${joindre([centaines(cents, false), say(reste)])} ${compte}`
 }
 
 /** A number of dinars, without noun. @param suivi true for a number of whole hundreds that « دينار » follows at once */
-function direNombre(nombre: number, suivi: boolean): string {
+function sayNombre(nombre: number, suivi: boolean): string {
   const parties: string[] = []
   let reste = nombre
   for (const echelle of ECHELLES) {
     const groupe = Math.floor(reste / echelle.rang)
     reste %= echelle.rang
-    if (groupe > 0) parties.push(direEchelle(groupe, echelle, suivi && reste === 0))
+    if (groupe > 0) parties.push(sayEchelle(groupe, echelle, suivi && reste === 0))
   }
-  parties.push(centaines(Math.floor(reste / 100), suivi), dire(reste % 100))
+  parties.push(centaines(Math.floor(reste / 100), suivi), say(reste % 100))
   return joindre(parties)
 }
 
-function direDinars(dinars: number): string {
+function sayDinars(dinars: number): string {
   const reste = dinars % 100
   if (dinars === 0) return 'صفر دينار جزائري'
   if (dinars === 1) return 'دينار جزائري واحد'
   if (dinars === 2) return 'ديناران جزائريان'
-  if (reste === 0) return `${direNombre(dinars, true)} دينار جزائري`
+  if (reste === 0) return `${sayNombre(dinars, true)} دينار جزائري`
   // Nothing in Arabic counts a noun by « مائة وواحد »: the hundreds are counted, and one or two dinars are added.
-  if (reste <= 2) return joindre([direDinars(dinars - reste), reste === 1 ? 'دينار واحد' : 'ديناران'])
-  return `${direNombre(dinars, false)} ${reste <= 10 ? 'دنانير جزائرية' : 'دينارا جزائريا'}`
+  if (reste <= 2) return joindre([sayDinars(dinars - reste), reste === 1 ? 'دينار واحد' : 'ديناران'])
+  return `${sayNombre(dinars, false)} ${reste <= 10 ? 'دنانير جزائرية' : 'دينارا جزائريا'}`
 }
 
-function direSousUnites(centimes: number): string {
+function saySousUnites(centimes: number): string {
   if (centimes === 1) return 'سنتيم واحد'
   if (centimes === 2) return 'سنتيمان'
-  return `${dire(centimes)} ${centimes <= 10 ? 'سنتيمات' : 'سنتيما'}`
+  return `${say(centimes)} ${centimes <= 10 ? 'سنتيمات' : 'سنتيما'}`
 }
 
 /**
@@ -134,6 +134,6 @@ export function montantEnLettresArabes(centimes: Centimes): string {
   if (!Number.isSafeInteger(centimes) || centimes < 0 || centimes > LETTRES_MAX)
     throw new RangeError(`not an amount: ${centimes}`)
   const [dinars, reste] = [Math.floor(centimes / 100), centimes % 100]
-  if (reste === 0) return direDinars(dinars)
-  return joindre([dinars === 0 ? '' : direDinars(dinars), direSousUnites(reste)])
+  if (reste === 0) return sayDinars(dinars)
+  return joindre([dinars === 0 ? '' : sayDinars(dinars), saySousUnites(reste)])
 }

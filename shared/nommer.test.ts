@@ -6,6 +6,7 @@ import {
   enumerer,
   exemplairesEnMots,
   formesDesClients,
+  initiales,
   joursEnMots,
   nomDuBloc,
   politesse,
@@ -165,4 +166,14 @@ it('says once what a place is', () => {
   expect(designationDuLieu({ bloc: 'Bâtiment A', residence: 'Residence Nour' })).toBe(
     'Bâtiment A, Residence Nour',
   )
+})
+
+// spec: AD-33
+it('says of a name the first letter of each word', () => {
+  expect(initiales('Nom Prénom')).toBe('N. P.')
+  expect(initiales('nom composé prénom')).toBe('N. C. P.')
+  expect(initiales('الاسم اللقب')).toBe('ا. ا.')
+  expect(initiales('  Ben-Ali   élodie ')).toBe('B. É.')
+  expect(initiales("(d'Or) « Sarl »")).toBe('D. S.')
+  expect(initiales('—')).toBe('')
 })

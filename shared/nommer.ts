@@ -1,4 +1,4 @@
-/** How a sentence of a paper names people: titles, « de » and « à », lists, a company by who acts for it. Sentences agree with nobody else. */
+/** Names of people in the sentences of papers: titles, « de » and « à », lists, a company by the person who acts for it. */
 import { compteArabe, listeArabe, miseEnDemeureArabe } from '#shared/arabe.ts'
 import type { Langue } from '#shared/papiers.ts'
 import { formatCompte } from '#shared/texte.ts'
@@ -92,7 +92,7 @@ const APPELS = {
   ar: { homme: ['سيدي', 'السادة'], femme: ['سيدتي', 'السيدات'], autre: 'سيدي، سيدتي', virgule: '،' },
 } as const
 
-/** How a letter begins, and how it ends: « Monsieur, », « Veuillez agréer, Monsieur, nos salutations distinguées. » */
+/** Beginning and end of a letter: « Monsieur, », « Veuillez agréer, Monsieur, nos salutations distinguées. » */
 export function politesse(
   langue: Langue,
   genres: readonly (GenreDeClient | null)[],
@@ -139,7 +139,7 @@ export const joursEnMots = (langue: Langue, nombre: number): string =>
 
 /** More relances than this are counted, not named. */
 const RELANCES_NOMMEES = 4
-/** How a letter recalls the relances before it: « Malgré notre relance du 03/02/2026, ». @param jours printed days, the oldest first */
+/** Words by which a letter recalls the relances before it: « Malgré notre relance du 03/02/2026, ». @param jours printed days, the oldest first */
 export function rappels(langue: Langue, jours: readonly string[]): string {
   const dernier = jours.at(-1)
   if (langue === 'ar') {
@@ -177,3 +177,9 @@ export interface BlocNomme {
 /** « Bloc A, Résidence Les Jardins ». */
 export const designationDuLieu = ({ bloc, residence }: BlocNomme): string =>
   `${designationDuBloc(bloc)}, ${designationDeLaResidence(residence)}`
+
+/** Initials of a name, shown where a paper's code is verified: « Nom Prénom » → « N. P. ». A word without letter or digit has none. */
+export const initiales = (nom: string): string =>
+  [...nom.normalize('NFC').matchAll(/[\p{L}\p{N}]\p{M}*(?:[^\s]*)/gu)]
+    .map(([mot]) => `${(/^.\p{M}*/u.exec(mot)?.[0] ?? '').toUpperCase()}.`)
+    .join(' ')

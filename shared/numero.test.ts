@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextNumero } from '#shared/numero.ts'
+import { proposeNumero } from '#shared/numero.ts'
 
 describe('the number after a number', () => {
   it.each([
@@ -10,14 +10,14 @@ describe('the number after a number', () => {
     ['B2-007', 'B2-008'],
     ['Angle', ''],
     ['', ''],
-  ])('%s → %s', (numero, suivant) => expect(nextNumero(numero)).toBe(suivant))
+  ])('%s → %s', (numero, suivant) => expect(proposeNumero(numero)).toBe(suivant))
 
   it('skips those already taken, case aside', () => {
-    expect(nextNumero('A-1', ['a-2', 'A-3', 'A-5'])).toBe('A-4')
-    expect(nextNumero('1er étage')).toBe('2e étage')
-    expect(nextNumero('1er étage', ['2E étage'])).toBe('3e étage')
-    expect(nextNumero('1ère tranche')).toBe('2e tranche')
-    expect(nextNumero('Bloc 1 Erable')).toBe('Bloc 2 Erable')
-    expect(nextNumero('A1ERT')).toBe('A2ERT')
+    expect(proposeNumero('A-1', ['a-2', 'A-3', 'A-5'])).toBe('A-4')
+    expect(proposeNumero('1er étage')).toBe('2e étage')
+    expect(proposeNumero('1er étage', ['2E étage'])).toBe('3e étage')
+    expect(proposeNumero('1ère tranche')).toBe('2e tranche')
+    expect(proposeNumero('Bloc 1 Erable')).toBe('Bloc 2 Erable')
+    expect(proposeNumero('A1ERT')).toBe('A2ERT')
   })
 })

@@ -4,7 +4,7 @@ import { normaliser } from '#shared/texte.ts'
  * Proposes the number after `numero`: its last digits plus one, as wide as before ("A-09" → "A-10", "Lot 3 bis" → "Lot 4 bis", "1er étage"
  * → "2e étage"). Numbers of `pris` are skipped, case aside; '' when `numero` has no digits.
  */
-export function nextNumero(numero: string, pris: readonly string[] = []): string {
+export function proposeNumero(numero: string, pris: readonly string[] = []): string {
   const lu = /^(.*?)(\d{1,9})(\D*)$/s.exec(numero)
   if (!lu) return ''
   const [, avant = '', chiffres = '', fin = ''] = lu
@@ -30,7 +30,7 @@ export const numeroDossier = (annee: number, numero: number): string => numeroDe
  * Reads the dossier that a search names: « 2026-D-0012 », « dossier 2026-d-12 »; null otherwise. A number without a year never names a
  * dossier, because it may be a lot's or a place's.
  */
-export function readDossier(recherche: string): { annee: number; numero: number } | null {
+export function readNumeroDeDossier(recherche: string): { annee: number; numero: number } | null {
   const lu = /^(?:dossier (?:n ?[°º] ?)?)?(\d{4})-d-0*([1-9]\d{0,8})$/.exec(normaliser(recherche))
   return lu && { annee: Number(lu[1]), numero: Number(lu[2]) }
 }

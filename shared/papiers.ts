@@ -24,6 +24,13 @@ export const COULEUR_DES_PAPIERS = '#0f6e84'
 export const LANGUES = ['fr', 'ar'] as const
 export type Langue = (typeof LANGUES)[number]
 
+/** The query of a paper: it is French unless it is asked for in Arabic. */
+export const enLangue = (langue: Langue): { langue?: 'ar' } => (langue === 'ar' ? { langue } : {})
+
+/** The file name of a paper: « relances.pdf », in Arabic « relances_ar.pdf ». */
+export const fichierDuPapier = (nom: string, langue: Langue): string =>
+  `${nom}${langue === 'ar' ? '_ar' : ''}.pdf`
+
 /** Series letters of the number, « 2026-AP-0001 », and French name of each paper. */
 export const PAPIERS = {
   attestation_paiement: { serie: 'AP', libelle: 'Attestation de paiement' },
@@ -160,7 +167,7 @@ const MUETTES: readonly string[] = [
 const NOMMEE = /\{([^{}\s]+)\}/g
 
 /** The names of the variables in a text; « { prix } », with blanks, is not a variable. */
-export const variablesDe = (texte: string): string[] => [...texte.matchAll(NOMMEE)].map(([, nom = '']) => nom)
+const variablesDe = (texte: string): string[] => [...texte.matchAll(NOMMEE)].map(([, nom = '']) => nom)
 
 const MARQUES = '[\\u2066-\\u2069\\u200B]*'
 const FINIT_PAR_VIRGULE = new RegExp(`[,،](${MARQUES})[ \\u00A0]*$`)
@@ -168,7 +175,7 @@ const COMMENCE_PAR_UN_POINT = new RegExp(`^${MARQUES}[ \\u00A0]*[,،.;:)]`)
 const COMMENCE_PAR_VIRGULE = new RegExp(`^${MARQUES}[,،]`)
 
 /** Writes two parts on: commas that meet are printed once, before a full stop not at all. */
-function enchainer(dit: string, suite: string): string {
+function joinParts(dit: string, suite: string): string {
   const avant = COMMENCE_PAR_UN_POINT.test(suite) ? dit.replace(FINIT_PAR_VIRGULE, '$1') : dit
   return `${COMMENCE_PAR_VIRGULE.test(suite) ? avant.replace(/[ \u00A0]+$/, '') : avant}${suite}`
 }
@@ -183,11 +190,11 @@ export function remplacer(texte: string, valeurs: Readonly<Partial<Record<string
   for (const trouve of texte.matchAll(NOMMEE)) {
     const [tel, nom = ''] = trouve
     const valeur = Object.hasOwn(valeurs, nom) ? valeurs[nom] || (MUETTES.includes(nom) ? '' : '…') : tel
-    const avant = enchainer(dit, texte.slice(fin, trouve.index))
-    dit = valeur === '' ? avant.replace(/[ \u00A0]+$/, '') : enchainer(avant, valeur)
+    const avant = joinParts(dit, texte.slice(fin, trouve.index))
+    dit = valeur === '' ? avant.replace(/[ \u00A0]+$/, '') : joinParts(avant, valeur)
     fin = trouve.index + tel.length
   }
-  return enchainer(dit, texte.slice(fin)).trimStart()
+  return joinParts(dit, texte.slice(fin)).trimStart()
 }
 
 /** French sentence of the first unknown variable of a text; null when the text is valid in this language. */

@@ -101,7 +101,7 @@ export function filterByRecherche<T>(
   const trouvees = lignes.filter((ligne) => {
     const lus = textes(ligne)
     if (hasMots(lus, recherche)) return true
-    return telephone !== null && lus.some((lu) => estTelephone(lu) && foldTelephone(lu).includes(telephone))
+    return telephone !== null && lus.some((lu) => isTelephone(lu) && foldTelephone(lu).includes(telephone))
   })
   const { genre, reste } = readGenre(recherche)
   if (trouvees.length > 0 || genre === null) return trouvees
@@ -127,7 +127,7 @@ export function hasMots(textes: readonly (string | null | undefined)[], recherch
   return mots.every((mot) => longs.includes(mot) || coupe.includes(` ${mot}`))
 }
 
-const estTelephone = (texte: string | null | undefined): texte is string =>
+const isTelephone = (texte: string | null | undefined): texte is string =>
   texte != null && FORME_TELEPHONE.test(texte)
 
 /** Formats a count: "1 bloc", "3 blocs". The French plural starts at 2; 0 is singular. */

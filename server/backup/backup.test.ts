@@ -54,7 +54,7 @@ beforeAll(async () => {
   source = await database(freshDatabase)
   await source.db.transaction().execute((db) => fillDemo(db, '2026-11-21', 'hash'))
   for (const plan of PLANS) await addPlan(source.db, files, plan)
-  // Gaps, quotes, line ends, nulls and the empty text, deleted last rows: what a copy could lose.
+  // A copy could lose gaps, quotes, line ends, nulls, the empty text and deleted last rows.
   await source.db
     .deleteFrom('clients')
     .where('id', '=', (await buildClient(source.db)).id)
@@ -88,7 +88,7 @@ async function addPlan(db: Db, into: FileStore, plan: (typeof PLANS)[number]): P
   await buildResidence(db, { plan_id: plan.id })
 }
 
-/** What an installation in use also holds: a piece of a client, the code of a payment since deleted, a member who is signed in. */
+/** Adds what an installation in use also holds: a piece of a client, the code of a payment since deleted, a member who is signed in. */
 async function addPapers(db: Db, into: FileStore): Promise<void> {
   await addFile(db, into, PIECE)
   const piece = { client_id: 1, type: 'identite', fichier_id: PIECE.id, membre_nom: 'Karim' }
@@ -145,7 +145,7 @@ it.each([
   expect(Math.min(...Object.values(had ?? { none: 0 }))).toBeGreaterThan(0)
   expect(await papersOf(target)).toEqual({ ...had, sessions: 0 })
 
-  // What follows goes on where the source would.
+  // The numbering goes on where the source's would.
   const [there, here] = [await buildClient(target.db), await buildClient(source.db)]
   expect(there.id).toBe(here.id)
   await source.db.deleteFrom('clients').where('id', '=', here.id).execute()
@@ -236,7 +236,7 @@ it('holds the plans that are replaced while it is made', async () => {
   await bringBack(join(folder, 'replaced.tar'), await database(bareDatabase), store('replaced-restored'))
 })
 
-/** The bytes, once something else is done. */
+/** The bytes, held back until the gate opens. */
 function gated(bytes: Readable, gate: Promise<unknown>): Readable {
   const pass = async function* () {
     await gate
@@ -266,7 +266,7 @@ it('refuses a file with any byte changed, cut anywhere or longer, before it look
   const harmed = join(folder, 'harmed.tar')
   await copyFile(archive, harmed)
   const refusal = /est abîmée ou incomplète|n'est pas une sauvegarde de Diyar/
-  // Of the first header, of the last files and of the end one byte in a few; in between one in a few hundred.
+  // One byte in a few is changed in the first header, the last files and the end, one in a few hundred between them.
   const places = [
     ...range(0, 600, 23),
     ...range(600, whole.length - 4096, 701),

@@ -137,7 +137,7 @@ it('runs in the server, which says in its log when it fails and when there has b
 
 it('without room for it looks again every ten minutes, says so once a day, and is made as soon as there is room', async () => {
   await addMember()
-  // More than any disk holds.
+  // The file is larger than any disk.
   await database.db
     .insertInto('fichiers')
     .values({ id: randomUUID(), nom: 'plan.pdf', taille: 10 ** 15, sha256: Buffer.alloc(32) })
@@ -161,7 +161,7 @@ it('without room for it looks again every ten minutes, says so once a day, and i
     await app.listen({ port: 0, host: '127.0.0.1' })
     await vi.waitUntil(() => said.length > 0, { timeout: 30_000 })
     for (const look of [2, 3]) {
-      // A look that has not ended yet is not begun again.
+      // No look begins before the last one has ended.
       for (; seen.looks < look; await delay(5)) await vi.advanceTimersByTimeAsync(10 * 60_000)
     }
     expect(await rows()).toEqual([])

@@ -20,7 +20,7 @@ import { addPlan } from '#test/harness/plans.ts'
 import { proxyTo } from '#test/faults/proxy.ts'
 
 const FILE = 'nuit-2026-11-21.tar'
-/** How long the sockets of the pool bear silence here, in ms, and how much longer a plan takes. */
+/** Silence that the sockets of the pool bear here, in ms, and the longer time of a plan. */
 const IMPATIENT = 1_000
 const SLOW = 2 * IMPATIENT
 
@@ -134,7 +134,7 @@ it('stops at once while it waits for another backup', async () => {
   const stopping = new AbortController()
   const made = due(files, { signal: stopping.signal })
   await vi.waitUntil(async () => (await inFolder()).length > 0, { timeout: 30_000, interval: 5 })
-  // Long enough for it to ask for the lock, which it cannot get.
+  // By then the backup has asked for the lock, which it cannot get.
   await delay(IMPATIENT)
   stopping.abort()
   await expect(made).rejects.toThrow(/aborted/)

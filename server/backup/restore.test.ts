@@ -22,7 +22,7 @@ const UUID = (n: number) => `0000000${n}-0000-4000-8000-000000000000`
 
 let folder: string
 let archive: string
-/** Those of the backup: one, two and three. */
+/** Ids of the plans of the backup: one, two and three. */
 let plans: string[]
 const open: Database[] = []
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const contents = (bench: StoreBench) => Promise.all(plans.map((id) => text(bench
 const tables = async ({ db }: Database) =>
   (await sql`select 1 from pg_tables where schemaname = 'public'`.execute(db)).rows.length
 
-/** Migrations 1 to 8, two biens of each kind of which one is sold and partly paid, a bon, a plan. Never made again. */
+/** Backup of migrations 1 to 8: two biens of each kind, one of them sold and partly paid, a bon, a plan. The file is never made again. */
 const FORMER = join(packageRoot, 'test', 'harness', 'archives', 'format-1.tar')
 
 it('a backup of a former release is taken in whole, and brought up to date', async () => {

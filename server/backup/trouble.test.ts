@@ -151,7 +151,7 @@ it.skipIf(noSmallDisk)(
 
     const { code, said } = await run('sauvegarde', [], settings(), onSmallDisk(40, root))
     expect([code, said.split('\n')]).toEqual([1, [expect.stringMatching(lack), '']])
-    // With room for it, and for the reserve, it is made.
+    // The backup is made where there is room for it and for the reserve.
     const roomy = await launchOnSmallDisk(48, root, settings())
     await vi.waitUntil(async () => (await nights()).length > 0, { timeout: 30_000 })
     expect(await roomy.files('sauvegardes')).toHaveLength(1)
@@ -182,7 +182,7 @@ it.skipIf(noSmallDisk)(
       503,
       { message: 'Service momentanément indisponible. Réessayez dans un instant.' },
     ])
-    // All at once the same: what has been received counts before it is kept.
+    // Several uploads at once are refused like one, because received bytes count before they are kept.
     const together = await Promise.all([1, 2, 3, 4].map((n) => send(sent + n)))
     expect(together.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503, 503])
     expect(await server.room()).toBeGreaterThan(8 * MB - PLAN.length / 2)

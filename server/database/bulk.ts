@@ -8,7 +8,7 @@ const AT_ONCE = 5_000
 type Valeur = string | number | boolean | Date | null
 
 /** Draws the next `nombre` ids of a table before its rows are written, so that referencing rows can be prepared. */
-export async function drawIds(db: Db, table: keyof DB, nombre: number): Promise<number[]> {
+async function drawIds(db: Db, table: keyof DB, nombre: number): Promise<number[]> {
   if (nombre === 0) return []
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${nombre})`.execute(

@@ -10,7 +10,7 @@ import { buildAppartement, buildClient, buildEtage, pay, sell, sellAll } from '#
 import { failedInvariants } from '#test/harness/invariants.ts'
 import { migrateUpTo, sellAsBefore } from '#test/harness/older.ts'
 
-// db/migrations/0003_cumuls.sql: what is kept must be what the rows add up to, whoever writes at the same time.
+// The kept sums (db/migrations/0003_cumuls.sql) must be what the rows add up to, whoever writes at the same time.
 
 async function readCumulCount(db: Db, quoi: Parameters<typeof cumulCount>[0]): Promise<number> {
   const { rows } = await sql<{ n: number }>`select ${cumulCount(quoi)} as n`.execute(db)

@@ -51,7 +51,7 @@ async function ask(connection: pg.ClientConfig, question: string): Promise<unkno
   }
 }
 
-/** Until PostgreSQL itself is gone; a server that stays makes the test run out of time. */
+/** Waits until PostgreSQL itself is gone; a server that stays makes the test run out of time. */
 async function untilGone(pid: number): Promise<void> {
   await vi.waitUntil(() => !isRunning(pid), { timeout: 50_000, interval: 20 })
 }
@@ -133,7 +133,7 @@ test('kill -9 of our process: PostgreSQL goes too, and every acknowledged write 
   const pid = await postmasterPid()
   child.kill('SIGKILL')
   await once(child, 'close')
-  // No waiting here: the next start copes with a server that is still on its way out.
+  // The test does not wait here: the next start copes with a server that is still on its way out.
   const { connection } = await start()
   expect(isRunning(pid)).toBe(false)
   const [kept] = await ask(connection, 'select count(distinct n)::integer from promesses')
@@ -169,8 +169,8 @@ test('kill -9 of everything at once: the next start succeeds however soon it com
 }, 300_000)
 
 /**
- * A number that answers to signals and serves nothing, of the account that PostgreSQL runs under: it pays no heed to others.
- * @param dead of a process that has ended and that its parent never takes note of, as in a container without an init
+ * Starts a process that answers to signals and serves nothing, under PostgreSQL's account, because PostgreSQL ignores other accounts.
+ * @param dead true for a process that has ended and that its parent never reaps, as in a container without an init
  */
 async function foreigner(dead: boolean): Promise<{ pid: number; end(): void }> {
   const { uid, gid } = await stat(clusterOf(folder))

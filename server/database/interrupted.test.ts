@@ -16,7 +16,7 @@ import { shapeOf } from '#test/harness/shape.ts'
 
 let root: string
 let all: Migration[]
-/** What the product's migrations make when nothing disturbs them. */
+/** Schema that the product's migrations make when nothing disturbs them. */
 let whole: string[]
 const open: Database[] = []
 const removals: (() => Promise<void>)[] = []
@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-/** The same, as the embedded server tells it: another major tells some of it otherwise. */
+/** The undisturbed schema as the embedded server tells it, because another major tells some of it otherwise. */
 async function wholeEmbedded(): Promise<string[]> {
   if (!process.env['DATABASE_URL']) return whole
   const folder = await dataFolder()
@@ -51,7 +51,7 @@ async function database(make: () => Promise<Database>): Promise<Database> {
   return made
 }
 
-/** The statements of a migration: what ends with a semicolon at the end of a line, outside the body of a function. */
+/** The statements of a migration; each ends with a semicolon at the end of a line, outside the body of a function. */
 function statementsOf(text: string): string[] {
   const statements = ['']
   let inside = false
@@ -63,7 +63,7 @@ function statementsOf(text: string): string[] {
   return statements.filter((statement) => statement.trim() !== '')
 }
 
-/** The same migration with something that happens before its n-th statement, or after the last. */
+/** A migration with a statement of ours before its n-th one, or after the last. */
 const disturbed = (text: string, at: number, by: string) =>
   statementsOf(text).toSpliced(at, 0, `${by};\n`).join('')
 

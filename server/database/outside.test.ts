@@ -98,7 +98,7 @@ async function administer(...statements: string[]): Promise<void> {
   }
 }
 
-/** Where it is as its owner would write it, over a plain socket of this machine. */
+/** Address of the database as its owner would write it, over a plain socket of this machine. */
 const local = (user: string, database: string) =>
   `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(clusterOf(folder))}`
 
@@ -145,7 +145,7 @@ describe('a server that cannot be used is refused in one sentence', () => {
       const gone = () => [client, upstream].forEach((socket) => socket.destroy())
       for (const socket of [client, upstream]) socket.on('error', gone).on('close', gone)
       client.pipe(upstream)
-      // Nothing but the number it calls itself by, in as many bytes.
+      // Changes the version that the server tells and nothing else, in as many bytes.
       upstream.on('data', (bytes) =>
         client.write(
           bytes
@@ -269,7 +269,7 @@ describe.skipIf(!PGBOUNCER)('behind PgBouncer', () => {
 
   test.each([2, 3, 5])('that lends one of %d in turn, it is too', async (servers) => {
     const url = await pooler('transaction', 'server_round_robin = 1\n')
-    // So many at once have a server each, which stays for whoever comes next.
+    // As many clients as servers have one each, which stays for the client that comes next.
     const clients = Array.from({ length: servers }, () => new pg.Client(url))
     await Promise.all(clients.map((client) => client.connect()))
     try {

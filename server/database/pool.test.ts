@@ -21,7 +21,7 @@ it('a connection that the server closes under a query is not lent again: only th
     await other.query('select pg_terminate_backend($1)', [rows[0].pid])
     expect(await interrupted).toMatchObject({ code: '57P01' })
     lent.release()
-    // Lent first, now that it is the only one idle.
+    // The pool lends this connection first, the only idle one.
     after.push(await pool.query('select 1').catch((error: unknown) => error))
     other.release()
   }

@@ -72,7 +72,7 @@ it('makes the text of a statement once, puts each value in its place, and keeps 
     expect(await find({ up: true })(database.db, first, 2, third)).toEqual([{ id: first }, { id: second }])
     expect(await find({ up: false })(database.db, first, 1, third)).toEqual([{ id: third }])
   }
-  // Also in a transaction, and on another connection.
+  // The statement is also found in a transaction, on another connection.
   await database.db.transaction().execute(async (db) => {
     expect(await find({ up: true })(db, second, 9, third)).toEqual([{ id: second }, { id: third }])
   })

@@ -7,11 +7,11 @@ import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { buildAppartement, buildClient, buildEcheancier, idOf, sell } from '#test/harness/builders.ts'
 import { HAS_OFFICE, openInOffice } from '#test/harness/office.ts'
 
-/** What a filter of any list is asked that nothing answers. */
+/** Filters of any list that keep no row. */
 const RIEN = 'du=1990-01-01&au=1990-01-02&annee=1990&jour=1990-01-01&recherche=zzzz&search=zzzz'
-/** It is made of a workbook that somebody sent, and bears no total. */
+/** Call that answers a sent workbook with notes, which has no total. */
 const D_UN_IMPORT = '/api/imports/{id}/annote'
-/** Their last row is made of totals; those of a portfolio are read back, and have none. */
+/** Workbooks whose last row holds totals; a workbook of the portfolio is read back and has none. */
 const TOTALISES = [
   '/api/paiements/export',
   '/api/recus/export',
@@ -21,7 +21,7 @@ const TOTALISES = [
 
 let t: TestApp
 let karim: Visitor
-/** By how each was asked for. */
+/** Workbooks by the address that answered them. */
 const workbooks = new Map<string, Buffer>()
 beforeAll(async () => {
   t = await startApp()

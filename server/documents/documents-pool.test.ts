@@ -14,7 +14,7 @@ import { desLignesRecap, unRecu } from '#test/harness/papiers.ts'
 const RECU = 'features/paiements/server/recu.typ'
 const RECAP = 'features/recap/server/recap.typ'
 const recu = vueRecu(unRecu())
-/** Seconds of work: nothing that follows must wait for its end. */
+/** A document of several seconds, for whose end no other work may wait. */
 const long = vueRecap({
   promoteur: null,
   etabliLe: '2026-11-22',

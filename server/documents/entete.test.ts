@@ -85,7 +85,7 @@ describe('the head of a paper', () => {
     expect(
       await picturesOf(await recuPdf(unRecu({ promoteur: jpeg.promoteur }), { pool, files: jpeg.files })),
     ).toHaveLength(1)
-    // The next paper of the same process has none when its promoter has none.
+    // The next paper of the same process has no logo when its promoter has none.
     expect(await picturesOf(await recuPdf(unRecu(), { pool, files: jpeg.files }))).toEqual([])
   })
 
@@ -103,7 +103,7 @@ describe('the head of a paper', () => {
     const files = { read: () => Readable.from(failing()) }
     const pdf = await recuPdf(unRecu({ promoteur: gone.promoteur }), { pool, files })
     expect(await picturesOf(pdf)).toEqual([])
-    // It is there again: so is the logo.
+    // With the file back, the paper has its logo again.
     const again = await recuPdf(unRecu({ promoteur: gone.promoteur }), { pool, files: gone.files })
     expect(await picturesOf(again)).toHaveLength(1)
   })
@@ -127,7 +127,7 @@ it('is given where the logo is by whoever makes a paper', () => {
   expect(calls.filter(({ given }) => !given)).toEqual([])
 })
 
-/** What stands between this bracket and the one that closes it. */
+/** Text between this bracket and the one that closes it. */
 function argumentsAt(text: string, from: number): string {
   let depth = 0
   for (let at = from; at < text.length; at++) {

@@ -49,7 +49,7 @@ describe('exports', () => {
     const [hers, third] = [held(), held()]
     const others = [runExport(hers.work, { owner: nadia }), runExport(third.work, { owner: samir })]
     expect([hers.hasStarted(), third.hasStarted()]).toEqual([true, false])
-    // His second has waited longer.
+    // The second export of the first member has waited longer.
     his[0]?.end()
     await looping[0]
     expect([his[1]?.hasStarted(), third.hasStarted()]).toEqual([true, false])

@@ -37,13 +37,13 @@ const sorted = (texts: readonly string[]) => texts.toSorted()
 /** Names as people have them in their telephones; no font of the papers has all their signs. */
 const UNPRINTABLE = ['Karim 👍', '李明', 'Benali ☎', 'Nadia ❤', 'Ali ﹣ Reda', 'Karim 👍 ☎ ❤\uFE0F 明']
 const TEXTS = [...FORMULA_TEXTS, ...XSS, ...UNPRINTABLE]
-/** What papers print in the place of a sign that they cannot. */
+/** A text as papers print it, with ▯ for each sign that they cannot print. */
 const printed = (texte: string) => texte.replace(/❤\uFE0F|[＝👍李明☎❤﹣]/gu, '▯')
 const NOTE = "▯ : un signe que l'impression ne connaît pas"
 /** Names of residences are unique, blanks and case aside. */
 const residenceOf = (texte: string, rank: number) => `${texte} ${rank}`
 
-/** A sold, part-paid lot: the text is everything about it that somebody types. */
+/** Sells a lot and records a part of its price, with the text in every field that somebody types. */
 async function sellUnder(texte: string, rank: number) {
   const client = await buildClient(t.db, { nom_complet: texte, adresse: texte })
   const residence = await buildResidence(t.db, { nom: residenceOf(texte, rank), adresse: texte })

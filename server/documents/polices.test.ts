@@ -10,7 +10,7 @@ describe('the signs that papers can print', () => {
 
   it('and the one that stands for the others has a font', () => {
     expect([...signesDe(readPolices().at(-1) ?? Buffer.alloc(0))]).toEqual([0x25af])
-    // As long as none of the others has it, it can stand for nothing else.
+    // No other font has the sign, so that it can stand for nothing else.
     expect(table()).not.toMatch(/\b25af\b/)
   })
 })

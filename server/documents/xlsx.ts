@@ -112,19 +112,24 @@ async function toWorkbook(table: XlsxTable, signal: AbortSignal | undefined): Pr
         columns: columns.map(({ kind, width }) => ({ width, style: columnStyle(kind) })),
         freezePane: { rows: 1 },
         autoFilter: { range: `A1:${last}${Math.max(lastData, 2)}` },
-        pageSetup: {
-          paperSize: 'a4',
-          orientation: 'landscape',
-          fitToPage: true,
-          fitToWidth: 1,
-          fitToHeight: 0,
-          printTitlesRow: '$1:$1',
-        },
-        headerFooter: { oddFooter: '&L&A&RPage &P / &N' },
+        ...landscape(true),
       },
     ],
   }
 }
+
+/** Print settings of a sheet: A4 in landscape, one page wide, its name and the page number below. `titles` repeats line 1 on each page. */
+export const landscape = (titles: boolean): Pick<WriteSheet, 'pageSetup' | 'headerFooter'> => ({
+  pageSetup: {
+    paperSize: 'a4',
+    orientation: 'landscape',
+    fitToPage: true,
+    fitToWidth: 1,
+    fitToHeight: 0,
+    ...(titles && { printTitlesRow: '$1:$1' }),
+  },
+  headerFooter: { oddFooter: '&L&A&RPage &P / &N' },
+})
 
 function toCell({ kind, title }: XlsxColumn, value: XlsxValue) {
   if (value === null || value === '') return null

@@ -92,7 +92,7 @@ const formOf = ({ fields, part, name, content }: Envoi) => {
   return form
 }
 
-/** What every table holds, its numbering aside: a change that is rolled back has taken its number. */
+/** The rows of every table, the numbering aside, since a change that is rolled back has taken its number. */
 async function contents(): Promise<[string, string][]> {
   const tables = await printTables(database.db, ['sessions', 'migrations'])
   return [...tables].map(([name, { rows, hash }]) => [name, `${rows} ${hash}`])

@@ -37,12 +37,12 @@ describe.each(KINDS)('the store on %s', (kind) => {
     const { store } = bench
     await bench.keep(UUID(1), 'un')
     await bench.age(UUID(1), 'plans', 24 * 365)
-    // Twice, and by two at once.
+    // The file is removed twice, and by two at once.
     await Promise.all([store.remove(UUID(1)), bench.again().remove(UUID(1))])
     await store.remove(UUID(1))
     expect(await bench.paths()).toEqual([pathOf('corbeille', UUID(1))])
     expect(await store.isEmpty()).toBe(false)
-    // It is in the bin since now, however old it is.
+    // A file counts as in the bin from now on, however old it is.
     const [thrown] = await ids('corbeille')
     expect(Date.now() - (thrown?.since ?? 0)).toBeLessThan(60_000)
     expect(await text(store.read(UUID(1)))).toBe('un')

@@ -26,7 +26,7 @@ it('an upload that the disk refuses half-way is answered, and does not hold up w
       503,
       { message: 'Service momentanément indisponible. Réessayez dans un instant.' },
     ])
-    // On the connection the upload came by, if it is kept.
+    // The connection of the upload, if it is kept, serves the next call.
     expect((await karim.call(url, 'GET', '/api/user')).statusCode).toBe(200)
   }
   expect(await t.db.selectFrom('residences').select('id').execute()).toEqual([])

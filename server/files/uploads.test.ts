@@ -62,7 +62,7 @@ describe.each(routes)('$name', ({ noun, fields, path }) => {
     ...fields,
     ...(noun === 'appartements' && { etage_id: 'ICI', numLot: 'ICI' }),
   })
-  /** What is only known once there is a floor, and must differ each time. */
+  /** Gives an upload the id of the étage, known only once there is one, and a name of its own. */
   const complete = (upload: Upload): Upload => {
     const n = ++serial
     const body = upload.body
@@ -123,7 +123,7 @@ it('a form that stops while its file is being received is refused at once, and k
   const before = await traces()
   const head = `--x-diyar-bord\r\nContent-Disposition: form-data; name="plan_pdf"; filename="p.pdf"\r\n\r\n%PDF-1.7\n`
   const receiving = async () => {
-    // The first bytes are in a draft once there is one.
+    // The first bytes have come once there is a draft.
     while ((await files()).length === before.files.length) await Promise.resolve()
   }
   const body = Readable.from(

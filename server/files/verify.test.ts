@@ -70,7 +70,7 @@ it('names each file that is lost by what it is for', async () => {
     '0 logo sur 1 est là.',
     "0 classeur d'import sur 1 est là.",
   ])
-  // What a backup says of them.
+  // A backup names the files so.
   expect(await nameFiles(t.db, [ids.get('logo.png') ?? '', 'inconnu'])).toEqual([
     `Logo ${ids.get('logo.png')} (« logo.png », promoteur)`,
     'inconnu',

@@ -59,7 +59,7 @@ describe('the table of calls', () => {
     )
     const others = [
       ...['/healthz', '/readyz', `${BASE}/docs`, `${BASE}/docs/openapi.json`].map((path) => `GET ${path}`),
-      // What no call answers: 401 or 404. A wildcard is printed without what stands before it.
+      // Addresses of no call are answered 401 or 404. A wildcard is printed without what stands before it.
       ...['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].map((method) => `${method} *`),
     ]
     const heads = [...contracts, ...others]

@@ -13,14 +13,14 @@ import type { Change } from '#test/scenes/scene.ts'
 let t: TestApp
 let karim: Visitor
 let amina: Visitor
-/** A request that each changing call would accept, were it not forged; reading finds the records of all of them. */
+/** A request for each changing call, which the call would accept were it not forged. */
 const changes = new Map<string, Change>()
 beforeAll(async () => {
   t = await startApp()
   karim = await t.member()
   amina = await t.member('amina@diyar.dz')
   for (const call of mutatingCalls(t.app)) changes.set(call, await makeChange(call, t.db, karim))
-  // One whose workbook is there.
+  // The readings need an import whose workbook is there.
   await checked(karim)
 })
 afterAll(() => t.close())
@@ -93,7 +93,7 @@ describe('a change that another site provokes', () => {
   it("a visitor's token, planted as a cookie too: every change of a member answers 419", async () => {
     const session = karim.cookies.get('diyar_session') ?? ''
     const headers = { 'x-xsrf-token': 'planted', cookie: `diyar_session=${session}; XSRF-TOKEN=planted` }
-    // Of a client's link no session is looked at: its one change is to close it.
+    // The calls of a client's link read no session; their one change closes the link.
     const calls = changing().filter(({ access }) => access !== 'lien')
     expect(await getsThrough(419, { headers, calls })).toEqual([])
   })
@@ -147,7 +147,7 @@ async function readPapiers(): Promise<Papiers> {
   }
 }
 
-/** Addresses of a reading call: of what is not there, then of each record that is. */
+/** Addresses of a reading call: one of an absent record, then one of each record that is there. */
 function addresses({ path }: Shape, records: Records, papiers: Papiers): string[] {
   const absent = BASE + path.replace(/\{\w+\}/g, '999999999')
   const there = [...path.matchAll(/\{(\w+)\}/g)].reduce(
@@ -160,7 +160,7 @@ function addresses({ path }: Shape, records: Records, papiers: Papiers): string[
   return [...new Set([absent, ...there.map((address) => `${address}${asked(path, records, papiers)}`)])]
 }
 
-/** What a call must be asked with. */
+/** Query that a reading call requires. */
 function asked(path: string, records: Records, { code }: Papiers): string {
   if (path === '/api/relances/lettres') return `?ventes=${(records.get('ventes') ?? []).join(',')}`
   if (path === '/api/pieces') return `?client_id=${records.get('clients')?.[0]}`
@@ -169,7 +169,7 @@ function asked(path: string, records: Records, { code }: Papiers): string {
   return path === '/api/verifier' ? `?code=${code}` : ''
 }
 
-/** A backup is only read with the jeton of its authorisation. */
+/** The file of a backup is read with the jeton of its authorisation, not by its address. */
 const isReadByAddress = ({ method, path }: Pick<Shape, 'method' | 'path'>) =>
   method === 'GET' && path !== '/api/sauvegardes/{id}/fichier'
 

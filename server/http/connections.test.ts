@@ -10,7 +10,7 @@ import { deferred } from '#test/harness/deferred.ts'
 import { closeAll, get, sent, wire } from '#test/harness/leavers.ts'
 import { startListening, type Listening } from '#test/harness/listening.ts'
 
-/** Between two calls a connection may be silent longer than within one. */
+/** Time-outs of the tests: a connection may be silent longer between two calls than within one. */
 const QUICK = { ...CONNECTION_TIMEOUTS, headers: 2_000, body: 2_000, silence: 3_000, idle: 60_000, look: 100 }
 
 const WAIT = { timeout: 30_000 }
@@ -113,7 +113,7 @@ describe('what is no request, after one that is being worked on', () => {
 })
 
 it('keeps a connection between two calls for longer than a proxy keeps his: the second one finds it open', async () => {
-  // Caddy gives its own up after two minutes.
+  // Caddy gives an idle connection up after two minutes.
   expect(CONNECTION_TIMEOUTS.idle).toBeGreaterThan(120_000)
   const socket = await sent(server.port, wire('GET', '/healthz'))
   const answers = heard(socket)
@@ -141,7 +141,7 @@ it('a stop does not wait for a connection on which nothing was ever asked, as br
 })
 
 describe('a server that is asked to stop while a call is being worked on', () => {
-  /** One call held up, and the stop asked for. */
+  /** Holds one call up and asks for the stop. */
   async function stopping() {
     const listening = await startListening()
     const [locked, free] = [deferred<void>(), deferred<void>()]

@@ -81,7 +81,7 @@ it('lets the direction alone bring a portfolio in, and who keeps the books or on
     'comptable',
     'lecture',
   ])
-  // What the menu, the search and the buttons look at is the same word.
+  // The menu, the search and the buttons look at the same word.
   expect(importsEndpoints.list.access).toBe('patrimoine')
 })
 
@@ -120,7 +120,7 @@ describe('a call that a rôle may not make', () => {
     const requests = [
       { method: 'GET', url },
       { method: 'POST', url: `${url}/1`, headers: token, payload: { nom: 'Essai' } },
-      // No token, no identifier, nothing in it, far too much, the wrong kind, a form that stops short.
+      // Requests without a token, without an id, empty, too large, of the wrong kind, and a form that stops short.
       { method: 'POST', url: `${url}/1`, payload: { nom: 'Essai' } },
       { method: 'POST', url: `${url}/rien`, headers: token, payload: {} },
       { method: 'POST', url: `${url}/1`, headers: token, payload: { nom: 'x'.repeat(1_100_000) } },

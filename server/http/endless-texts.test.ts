@@ -23,7 +23,7 @@ afterAll(async () => {
   await t.close()
 })
 
-/** What a check that looks at a text more than once may stumble over, about `n` signs of it. */
+/** Texts of about `n` signs that a check which looks at a text more than once may stumble over. */
 const SHAPES: Record<string, (n: number) => string> = {
   digits: (n) => `${'1'.repeat(n)}x`,
   zeros: (n) => '0'.repeat(n),
@@ -32,7 +32,7 @@ const SHAPES: Record<string, (n: number) => string> = {
   addresses: (n) => 'a@'.repeat(n / 2),
   dots: (n) => `a@${'a.'.repeat(n / 2)}`,
   accents: (n) => `e${'\u0301'.repeat(n)}`,
-  // Composing puts them in order, which takes the square of how many there are.
+  // Composition sorts the accents, in a time that grows as the square of their number.
   'accents out of order': (n) => `e${'\u0301\u0316'.repeat(n / 2)}`,
   dashes: (n) => '-'.repeat(n),
   telephones: (n) => `${'0 (-) '.repeat(n / 6)}x`,
@@ -45,10 +45,10 @@ const SHAPE_NAMES = Object.keys(SHAPES)
 const made = (shape: string, n: number) => SHAPES[shape]?.(n) ?? ''
 
 const LONG = 60_000
-/** As much as a request may carry. */
+/** Largest text that a request may carry. */
 const LONGEST = 1_000_000
 
-/** What is taken whatever stands in it: a plan's name leaves the plan, the path decides which member. */
+/** Fields that are accepted whatever stands in them: a plan's name leaves the plan, the path decides which member. */
 const UNREAD = new Set(['plan_pdf', 'id'])
 
 interface JsonSchema {
@@ -88,7 +88,7 @@ interface Received {
   fields: string[]
 }
 
-/** Over a socket, as from anywhere: what the framework would spare a test is not spared. */
+/** Sends over a socket, because an injected request would skip what a real one goes through. */
 async function send(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
   const asked = request({
     host: '127.0.0.1',
@@ -114,7 +114,7 @@ async function send(method: string, path: string, body?: object, headers: Record
 
 const pathOf = ({ path }: Shape) => BASE + path.replace('{section}', ESSAI).replace(/\{\w+\}/g, '1')
 
-/** How long anybody else waits meanwhile, in milliseconds, at most. */
+/** Longest wait of anybody else meanwhile, in milliseconds. */
 async function whileAsking(work: () => Promise<void>): Promise<number> {
   const done = new AbortController()
   let longest = 0
@@ -215,7 +215,7 @@ describe('a text without end', () => {
         for (const n of [2_000, 15_000]) {
           const single = work(schema, holding(field, made(shape, n)))
           const fourfold = work(schema, holding(field, made(shape, 4 * n)))
-          // A collection of garbage may fall into either.
+          // The margin allows for a collection of garbage.
           if (fourfold > 8 * single + 60) steep.push([contract.path, field, shape, n, single, fourfold])
         }
     }

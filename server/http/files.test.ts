@@ -15,7 +15,7 @@ let records: Records
 beforeAll(async () => {
   t = await startApp()
   karim = await t.member()
-  // Something of everything: what is deleted or ended afterwards has been made by then.
+  // Makes a record of every kind, so that the calls that delete or end one find it.
   for (const call of mutatingCalls(t.app)) {
     const [method, path = ''] = call.split(' ')
     if (method !== 'DELETE' && !/login|logout|register|password|fermer|effacer/.test(path))
@@ -26,14 +26,14 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => t.close())
 
-/** What a call asks besides its address. */
+/** Queries that calls require. */
 const QUERIES: Record<string, string> = {
   '/api/ventes/{id}/documents/apercu': 'type=decompte',
   '/api/blocs/{id}/documents/apercu': 'type=attestation_avancement',
   '/api/documents/exemple': 'type=decompte',
   '/api/generate-pdf': 'bon_id=',
 }
-/** Handed out by a secret of its own, read back elsewhere. */
+/** Calls that a secret of their own opens; other tests read their files. */
 const APART = [
   '/api/sauvegardes/{id}/fichier',
   '/api/suivi/recus/{recu}',

@@ -59,7 +59,7 @@ const HTML = 'text/html; charset=utf-8'
 const token = () => ({ 'x-xsrf-token': karim.cookies.token })
 const api = (path: string) => ({ method: 'GET' as const, url: BASE + path })
 
-/** What may be said of an answer: its kind, how to provoke it, its status and its type. */
+/** Kinds of answer: name, request that provokes it, status and type. */
 const kinds: [string, () => InjectOptions & { url: string }, number, string | undefined][] = [
   ['a page', () => ({ url: '/clients?page=2' }), 200, HTML],
   ['the head of a page', () => ({ method: 'HEAD', url: '/clients' }), 200, HTML],

@@ -64,7 +64,7 @@ describe.each(calls)('%s', (_what, text) => {
   })
 })
 
-/** Holds up whatever reads the clients until told to let go. */
+/** Holds up the readings of the clients until the returned function is called. */
 async function holdClients(): Promise<() => Promise<void>> {
   const [locked, free] = [deferred<void>(), deferred<void>()]
   const held = server.db.transaction().execute(async (db) => {

@@ -167,7 +167,7 @@ async function visitorOf(port: number, host: string) {
   return visit
 }
 
-/** With what makes it a certificate. */
+/** nginx, where openssl can make it a certificate. */
 const NGINX = findOpenssl() && findNginx()
 const MANDATAIRES = [
   ['nginx', NGINX, startNginx],

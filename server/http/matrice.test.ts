@@ -15,7 +15,7 @@ beforeAll(async () => {
   t = await startApp()
   await t.member()
   for (const role of ROLES) {
-    // With a password: some calls ask for it once more.
+    // Each member has a password, because some calls ask for it once more.
     const visitor = await t.member(`${role}@diyar.dz`, role)
     staff.set(role, { id: idOf(await visitor.get('/api/user')), visitor })
   }
@@ -37,7 +37,7 @@ const REFUS = { message: 'Votre rôle ne permet pas cette action.' }
 const isRefused = ({ statusCode, json }: Answer) =>
   statusCode === 403 && JSON.stringify(json) === JSON.stringify(REFUS)
 
-/** Where two tables of droits differ. */
+/** Pairs of rôle and droit in which two tables differ. */
 const differences = (may: (role: Role, access: Access) => boolean) =>
   [...matrice].flatMap(([access, held]) =>
     ROLES.filter((role) => may(role, access) !== held.includes(role)).map((role) => `${access} ${role}`),
@@ -83,7 +83,7 @@ describe('each rôle', () => {
       counted.set(call.access, (counted.get(call.access) ?? 0) + urls.length)
       for (const [method, url] of urls)
         for (const role of ROLES) {
-          // A change comes without its token: who may make it is asked for that, and nothing is done.
+          // A change is sent without its token: a member who may make it is refused for that alone, and nothing is done.
           const answer = await memberOf(role).visitor.send({ method: method as 'GET', url: url ?? '' })
           const told = `${role}: ${method} ${url}: ${answer.statusCode} ${answer.body.slice(0, 100)}`
           expect([told, isRefused(answer)]).toEqual([told, !allowed.includes(role)])
@@ -104,7 +104,7 @@ describe('each rôle', () => {
     for (const { call, allowed } of guarded().filter(({ call: { method } }) => method !== 'GET'))
       for (const role of ROLES.filter((one) => allowed.includes(one) === may)) {
         const name = `${call.method} ${call.path}`
-        // Of his own, since some of these sign out.
+        // Each call has a session of its own, since some calls sign out.
         const visitor = await signedIn(t.app, t.db, memberOf(role).id)
         const maker = call.access === 'membre' ? visitor : memberOf('direction').visitor
         const change = await makeChange(name, t.db, maker)

@@ -13,7 +13,7 @@ const BORD = 'x-diyar-bord'
 const part = (name: string, more: string, value: string) =>
   `--${BORD}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
 
-/** What a member sends, and what of it has come when something happens. */
+/** Requests of a member, and the part of each that has come when his session ends. */
 const CHANGES = {
   'a change': {
     path: '/api/clients',

@@ -30,7 +30,7 @@ beforeAll(async () => {
     .updateTable('liens_clients')
     .set({ revoque_le: sql<Date>`now()` })
     .execute()
-  // Whoever makes a call that a client's link opens has opened it.
+  // A call of a client's link needs an opened link.
   await makeChange('POST /api/suivi/fermer', t.db, karim)
   description = (await karim.get('/docs/openapi.json')).json as Description
 })
@@ -39,13 +39,13 @@ afterAll(() => t.close())
 const operations = () => Object.values(description.paths).flatMap((methods) => Object.values(methods))
 const describedOf = ({ method, path }: Pick<Shape, 'method' | 'path'>) =>
   description.paths[path]?.[method.toLowerCase()]
-/** On records that are not there, also where the query names them. */
 /** Calls that name their record in the query. */
 const NAMED_BY: Record<string, string> = {
   '/api/generate-pdf': 'bon_id',
   '/api/pieces': 'client_id',
   '/api/portefeuille/export': 'residence_id',
 }
+/** Address of a call, about an absent record by default, also where the query names the record. */
 const urlOf = ({ path }: Shape, id = '999999999') =>
   `${BASE}${path.replace(/\{\w+\}/g, id)}${path in NAMED_BY ? `?${NAMED_BY[path]}=${id}` : ''}`
 
@@ -94,14 +94,14 @@ it('says of two paths that a template alone could confuse which one is meant', (
 
 it('is written once, however often it is read', async () => {
   const before = await karim.get('/docs/openapi.json')
-  // Written again it would meet a call that has no name.
+  // A description written again would meet a call that has no name, and fail.
   t.app.contracts.push({ method: 'GET', path: '/api/nulle-part', access: 'membre', summary: 'Rien' })
   const [json, page] = [await karim.get('/docs/openapi.json'), await karim.get('/docs')]
   t.app.contracts.pop()
   expect([json.statusCode, json.body, page.statusCode]).toEqual([200, before.body, 200])
 })
 
-/** What would close the session, or the link, that the others need. */
+/** Calls that close the session, or the link, that the other calls need. */
 const ENDS = new Set(['/logout', '/api/suivi/fermer'])
 
 describe('what a call refuses', () => {
@@ -214,10 +214,10 @@ describe('what a call refuses', () => {
       t.app.contracts
         .filter((contract) => !ENDS.has(contract.path) && describedOf(contract)?.responses[status])
         .map((contract) => operationName(contract))
-    // Every call of which these are said gives them.
+    // Each of these statuses is given by every call that describes it.
     for (const status of [401, 404, 413, 415, 419])
       expect([status, met(status).toSorted()]).toEqual([status, described(status).toSorted()])
-    // And these are met somewhere.
+    // Each status that is described is met somewhere.
     for (const status of [400, 409, 422]) expect(met(status).length).toBeGreaterThan(5)
     for (const status of [400, 401, 403, 404, 409, 413, 415, 419, 422, 429, 500, 503])
       expect(description.components.responses[`Refus${status}`]?.description).toMatch(/\.$/)

@@ -33,7 +33,7 @@ it('refuses what exceeds the limit at once, and has room again as soon as a work
   expect(slots.taken()).toBe(0)
 })
 
-/** Where the system itself holds fewer, nothing of ours can help. */
+/** Connections that the system holds at most; a smaller number overrules our setting. */
 const held = () =>
   process.platform === 'linux' ? Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8')) : 0
 

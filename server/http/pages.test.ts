@@ -116,13 +116,13 @@ async function walk(path: string, parPage: number): Promise<{ total: number; see
   }
 }
 
-/** How often a walk changes between rising and falling numbers: at random it is about every other row. */
+/** Number of changes between rising and falling numbers along a walk; in random order there is one at about every other row. */
 function turnsOf(seen: number[]): number {
   const rising = seen.slice(1).map((id, at) => id > (seen[at] ?? 0))
   return rising.slice(1).filter((up, at) => up !== rising[at]).length
 }
 
-/** Their order is told by names that differ here: the forty residences have one each. */
+/** Lists whose order is told by names that differ here, because the forty residences have one each. */
 const BY_NAMES = new Set(['/api/biens/a-vendre'])
 
 /** Every call that answers by pages, under an identifier that has many rows. */

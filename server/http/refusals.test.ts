@@ -12,7 +12,7 @@ let karim: Visitor
 beforeAll(async () => {
   t = await startApp()
   karim = await t.member()
-  // Whoever makes a call that a client's link opens has opened it.
+  // A call of a client's link needs an opened link.
   await makeChange('POST /api/suivi/fermer', t.db, karim)
 })
 afterAll(() => t.close())
@@ -36,11 +36,11 @@ interface Request {
   payload?: object | string
 }
 
-/** One thing that is wrong with a request, and how the product says so. Of several the first of the list is told. */
+/** A fault of a request, and the product's refusal of it. Of several faults the first of the list is told. */
 interface Defect {
   what: string
   said: readonly [status: number, message: string | undefined]
-  /** Only one of those with the same place can be tried at once. */
+  /** Part of the request that the defect spoils; two defects of one place cannot be tried together. */
   place: 'sender' | 'role' | 'type' | 'body' | 'token' | 'address' | 'version'
   spoil(request: Request): void
 }
@@ -65,7 +65,7 @@ const form = (fields: Record<string, unknown>, file: string, part: string) =>
 
 const NOBODY_OF_IT = '999999999'
 const fill = (path: string, id: string) => path.replace(/\{\w+\}/g, id)
-/** What a reading must be asked with. */
+/** Query that a reading call requires. */
 const queryOf = ({ path }: Shape) => {
   if (!path.endsWith('/apercu')) return ''
   return path.includes('/blocs/') ? '?type=attestation_avancement' : '?type=decompte'
@@ -131,7 +131,7 @@ const address = (call: Shape): Defect[] =>
         },
       ]
     : []
-/** @param whole what the call asks for is there, so that its record is looked for */
+/** @param whole true where the request is complete, so that its record is looked for */
 const unknown = (call: Shape, whole = true): Defect[] =>
   names(call) && whole
     ? [
@@ -273,7 +273,7 @@ async function upload(call: Shape, part: string): Promise<Case> {
 
 const setRole = (role: Role) => t.db.updateTable('membres').set({ role }).execute()
 
-/** What a request is answered, and the defect that should have been told. */
+/** The answer to a request, and the defect that it should have told. */
 async function answerTo({ call, request }: Case, defects: Defect[]) {
   const asked = request()
   for (const { spoil } of defects) spoil(asked)

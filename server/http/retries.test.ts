@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await createApp({ db: t.db, files: { ...files, remove }, answers: checkedAnswer })
   karim = new Visitor(app)
   karim.cookies.take((await t.member()).cookies)
-  // A sequence is not rolled back: it tells one attempt from the next.
+  // A sequence is not rolled back, so that it tells one attempt from the next.
   await sql`create sequence essais_du_journal`.execute(t.db)
   await sql`create function echoue_d_abord() returns trigger language plpgsql as $$ begin
     if nextval('essais_du_journal') <= tg_argv[0]::integer then

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { DROITS, peut, ROLE_LIBELLES, ROLES, type Access } from '#shared/droits.ts'
 
-/** What each droit opens. One without a line does not compile. */
+/** Calls that each droit opens, in words. A droit without a line does not compile. */
 const OUVRE: Record<Exclude<Access, 'public' | 'lien'>, string> = {
   membre:
     'read the portfolio, clients, sales, payments of a bien, the recap and the dashboard; print a receipt or a statement; own profile',

@@ -76,7 +76,7 @@ describe('with builds beside its own', () => {
     await rm(dist, { recursive: true, force: true })
   })
 
-  /** As scripts/build.mjs does: written aside, then renamed. */
+  /** Adds a build as scripts/build.mjs does: written aside, then renamed. */
   async function addBuild(name: string, asset: string) {
     const draft = join(dist, '.builds', `.draft-${name}`)
     await mkdir(join(draft, 'web', 'assets'), { recursive: true })

@@ -49,7 +49,7 @@ const read = async (path: string, search: string) => {
   expect([search, answer.statusCode]).toEqual([search, 200])
   return answer.json as Page
 }
-/** Those that contain it letter by letter; nothing typed is no filter. */
+/** Rows that contain the search letter by letter; an empty search is no filter. */
 const holding = (search: string) => {
   const wanted = ['null', 'undefined'].includes(search) ? '' : normaliser(search)
   return NAMES.filter((name) => normaliser(name).includes(wanted))

@@ -58,7 +58,7 @@ it('is read again for a call that comes once the reading has begun', async () =>
   const first = call(karim)
   await nextTurn()
   const second = call(karim)
-  // Or the end of the session could be told before its reading has begun.
+  // Without this turn the session could end before its reading has begun.
   await nextTurn()
   await closeSession(database.db, karim)
   const third = call(karim)

@@ -10,7 +10,7 @@ const BORD = 'x-diyar-bord'
 const MULTIPART = { 'content-type': `multipart/form-data; boundary=${BORD}` }
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** As in the product, fifteen times sooner: still longer than a busy machine takes to read what has come. */
+/** Time-outs of the product divided by fifteen, still longer than a busy machine takes to read what has come. */
 const TIMEOUTS = { request: 40_000, headers: 2_000, body: 2_000, silence: 4_000, look: 100 }
 
 let server: Listening

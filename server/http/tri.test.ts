@@ -137,7 +137,7 @@ async function ask(path: string): Promise<unknown> {
   return answer.json
 }
 
-/** From page to page by the links of each answer: what they keep is what one follows. */
+/** Walks from page to page by the links of each answer, which must keep order and filters. */
 async function walk<T>(path: string): Promise<T[]> {
   const seen: T[] = []
   for (let at: string | null = path; at !== null;) {
@@ -148,14 +148,14 @@ async function walk<T>(path: string): Promise<T[]> {
   return seen
 }
 
-/** Signs compared one by one, numbers as numbers; what is missing last, whichever way the list runs. */
+/** Compares sign by sign, and numbers as numbers; a missing value comes last, whichever way the list runs. */
 function compare(a: Value, b: Value, down: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   const rising = a === b ? 0 : a < b ? -1 : 1
   return down ? -rising : rising
 }
 
-/** What is wrong with a list in the order of a key, upwards and downwards, seven rows a page: nothing, one hopes. */
+/** Faults of a list in the order of a key, upwards and downwards, seven rows a page. */
 async function faults<T extends { id: number }>(
   path: string,
   cle: string,

@@ -13,7 +13,7 @@ afterAll(() => t.close())
 
 const PASSWORDS = { password: 'Motdepasse1!', password_confirmation: 'Motdepasse1!' }
 const REFUSED = "L'adresse email n'est pas valide."
-/** They read « chef@diyar.dz » in the list of the members. */
+/** Addresses that would read « chef@diyar.dz » in the list of the members. */
 const LOOKALIKES = [
   'chef@diyar.dz\u200B',
   'che\u2060f@diyar.dz',
@@ -108,7 +108,7 @@ describe('what nobody sees', () => {
       adresse: null,
     })
     const found = await karim.get(`/api/recherche?q=${encodeURIComponent('\u202ABen\u00ADali\u202C')}`)
-    // The member of that name is found too.
+    // The search finds the member of that name too.
     expect(found.json).toMatchObject({ data: [{ titre: 'محمد Benali' }, { genre: 'membre' }] })
   })
 })

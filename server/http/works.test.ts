@@ -6,7 +6,7 @@ import { Visitor } from '#test/harness/app.ts'
 import { closeAll, get, sent } from '#test/harness/leavers.ts'
 import { startListening, type Listening } from '#test/harness/listening.ts'
 
-/** The product's table, twenty times sooner: what must hold between its lines holds all the same. */
+/** Divides the times of the product's table by twenty, which keeps their proportions. */
 vi.mock('#server/limits.ts', async (original) => {
   const real = await original<typeof import('#server/limits.ts')>()
   const sooner = <T extends object>(table: T, ...but: string[]): T =>
@@ -32,7 +32,7 @@ afterEach(() => closeAll())
 
 const BUSY = { message: 'Trop de documents sont en préparation. Réessayez dans un instant.' }
 
-/** What a raw connection is answered: its status, and the body. */
+/** Status and body of the answer on a raw connection. */
 async function answered(path: string) {
   const socket = await sent(
     server.port,

@@ -3,15 +3,14 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLogin } from '#features/acces/web/acces.queries.ts'
 import { EmailField } from '#features/acces/web/EmailField.tsx'
+import { useNativeForm } from '#features/acces/web/useNativeForm.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import { ApiError } from '#web/kit/call/api.ts'
 import { restoreInput, hasSessionExpired } from '#web/kit/form/savedInput.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { PublicLayout } from '#web/kit/frame/PublicLayout.tsx'
 import styles from '#web/kit/frame/PublicLayout.module.css'
-import { useNativeForm } from '#web/kit/form/useNativeForm.ts'
 import { useOwnScreen } from '#web/kit/frame/ownScreen.ts'
-import { passwordToggle } from '#web/kit/field/passwordToggle.ts'
 import { screens } from '#web/paths.ts'
 
 /** Sign-in (D1 §2). After an expired session it says so and returns to the former screen. */
@@ -62,7 +61,6 @@ export function LoginPage() {
           required
           autoComplete="current-password"
           maxLength={255}
-          visibilityToggleButtonProps={passwordToggle}
         />
         <Button type="submit" fullWidth disabled={form.busy} aria-busy={form.busy}>
           {form.busy ? 'Connexion en cours...' : 'Se connecter'}

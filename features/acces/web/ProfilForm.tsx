@@ -9,8 +9,7 @@ import { profilQuery, useUpdateProfil } from '#features/acces/web/profil.queries
 import styles from '#features/acces/web/Profil.module.css'
 import { ApiError, messageOf } from '#web/kit/call/api.ts'
 import { useRestoredMessage } from '#web/kit/form/savedInput.ts'
-import { Banner } from '#web/kit/feedback/Banner.tsx'
-import { EchecDeSaisie } from '#web/kit/form/EchecDeSaisie.tsx'
+import { Banner, EchecDeSaisie } from '#web/kit/feedback/Banner.tsx'
 import { FieldPair } from '#web/kit/form/FieldPair.tsx'
 import {
   focusFirstInvalid,

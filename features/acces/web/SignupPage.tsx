@@ -4,12 +4,11 @@ import { useState } from 'react'
 import { useRegister } from '#features/acces/web/acces.queries.ts'
 import { EmailField } from '#features/acces/web/EmailField.tsx'
 import { rememberNewUser } from '#features/acces/web/newUser.ts'
-import { passwordToggle } from '#web/kit/field/passwordToggle.ts'
+import { useNativeForm } from '#features/acces/web/useNativeForm.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
-import { PasswordStrength } from '#web/kit/field/PasswordStrength.tsx'
+import { PasswordStrength } from '#web/kit/feedback/States.tsx'
 import { PublicLayout } from '#web/kit/frame/PublicLayout.tsx'
 import styles from '#web/kit/frame/PublicLayout.module.css'
-import { useNativeForm } from '#web/kit/form/useNativeForm.ts'
 import { screens } from '#web/paths.ts'
 
 export function SignupPage() {
@@ -59,7 +58,6 @@ export function SignupPage() {
           maxLength={255}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={passwordToggle}
         />
         <PasswordStrength password={password} />
         <PasswordInput
@@ -71,7 +69,6 @@ export function SignupPage() {
           maxLength={255}
           value={repeated}
           onChange={(event) => setRepeated(event.currentTarget.value)}
-          visibilityToggleButtonProps={passwordToggle}
         />
         <Button type="submit" fullWidth disabled={form.busy} aria-busy={form.busy}>
           {form.busy ? 'Création en cours...' : 'Créer un compte'}

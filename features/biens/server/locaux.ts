@@ -6,7 +6,7 @@ import { readReglement, VERSEMENTS } from '#features/paiements/server/paiements.
 import { toCompte } from '#features/paiements/server/paiements.wire.ts'
 import { holdBloc } from '#features/structure/server/blocs.service.ts'
 import { toEtatDeVente } from '#features/ventes/server/ventes.read.ts'
-import { nextNumero } from '#shared/numero.ts'
+import { proposeNumero } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 
@@ -76,7 +76,7 @@ export const readLocaux = (db: Db, ids: number[]) => readFiches(db, LOCAL, ids)
 /** Proposes the number of the next local of the same bloc. */
 export async function nextLocal(db: Db, { num, bloc_id }: Pick<Local, 'num' | 'bloc_id'>): Promise<string> {
   const pris = await db.selectFrom('locaux').where('bloc_id', '=', bloc_id).select('num').execute()
-  return nextNumero(
+  return proposeNumero(
     num,
     pris.map((autre) => autre.num),
   )

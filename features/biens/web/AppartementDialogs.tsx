@@ -16,7 +16,7 @@ import type { LotFormProps, LotReportProps, LotDetailsProps } from '#features/bi
 import { MontantSuivi } from '#features/prix/web/MontantSuivi.tsx'
 import { NomField } from '#features/structure/web/RecordForm.tsx'
 import { type LieuChoisi, etagesQueries } from '#features/structure/web/structure.queries.ts'
-import { nextNumero } from '#shared/numero.ts'
+import { proposeNumero } from '#shared/numero.ts'
 import { callApi, messageOf } from '#web/kit/call/api.ts'
 import { Facts } from '#web/kit/card/EntityCard.tsx'
 import { BlocLink, EtageLink, ResidenceLink } from '#web/kit/card/EntityLinks.tsx'
@@ -82,7 +82,7 @@ export function AppartementForm({
           file,
         })
       }}
-      suivant={({ numLot }) => ({ nom: numLot, fields: { ...EMPTY, numLot: nextNumero(numLot, pris) } })}
+      suivant={({ numLot }) => ({ nom: numLot, fields: { ...EMPTY, numLot: proposeNumero(numLot, pris) } })}
       size="lg"
       plan={plan}
       renderLast={(appartement) => (

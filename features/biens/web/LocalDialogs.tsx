@@ -12,7 +12,7 @@ import type { LotFormProps, LotReportProps, LotDetailsProps } from '#features/bi
 import { MontantSuivi } from '#features/prix/web/MontantSuivi.tsx'
 import { NomField } from '#features/structure/web/RecordForm.tsx'
 import type { LieuChoisi } from '#features/structure/web/structure.queries.ts'
-import { nextNumero } from '#shared/numero.ts'
+import { proposeNumero } from '#shared/numero.ts'
 import { callApi } from '#web/kit/call/api.ts'
 import { Facts } from '#web/kit/card/EntityCard.tsx'
 import { BlocLink, ResidenceLink } from '#web/kit/card/EntityLinks.tsx'
@@ -54,7 +54,7 @@ export function LocalForm({ listed, filters, onClose, onSaved, onRecord }: LotFo
       suivant={({ num }, saved) => ({
         nom: num,
         fields: {
-          num: saved?.numero_suivant ?? nextNumero(num),
+          num: saved?.numero_suivant ?? proposeNumero(num),
           surface: '',
           description: '',
           montant: '',

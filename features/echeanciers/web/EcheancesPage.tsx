@@ -25,7 +25,7 @@ import { useUrlState } from '#web/kit/list/useUrlState.ts'
 import { EnLangue } from '#web/kit/print/EnLangue.tsx'
 import { useWork, whileBusy, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
 import styles from '#features/echeanciers/web/echeances.module.css'
-import { ChoixBar } from '#web/kit/table/Lignes.tsx'
+import { ChoixBar } from '#web/kit/list/Cases.tsx'
 
 const Relancer = lazyDialog(() => import('#features/ventes/web/Relancer.tsx'), 'Relancer')
 const AppliquerModele = lazyDialog(

@@ -12,8 +12,7 @@ import { useChange } from '#web/kit/call/useChange.ts'
 import type { DossierLu } from '#features/ventes/web/dossiers.queries.ts'
 import { saveFile } from '#web/kit/file/files.ts'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
-import { enLangue, finDuFichier } from '#web/kit/print/langue.ts'
-import type { Langue } from '#shared/papiers.ts'
+import { enLangue, fichierDuPapier, type Langue } from '#shared/papiers.ts'
 
 /** A line on the screens, amounts in decimal dinars. */
 export type LigneLue = Wire<typeof ligne>
@@ -99,7 +98,7 @@ export function printEcheancier(
     (signal) =>
       saveFile(
         () => callFile(echeancierEndpoints.print, { params: { id }, query: enLangue(langue), signal }),
-        `echeancier_${dossier}${finDuFichier(langue)}`,
+        fichierDuPapier(`echeancier_${dossier}`, langue),
       ),
     "Erreur lors de la préparation de l'échéancier.",
   )

@@ -1,7 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
-import { passwordToggle } from '#web/kit/field/passwordToggle.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
-import { PasswordStrength } from '#web/kit/field/PasswordStrength.tsx'
+import { PasswordStrength } from '#web/kit/feedback/States.tsx'
 
 export const MOTS_DE_PASSE_DIFFERENTS = 'Les mots de passe ne correspondent pas.'
 
@@ -37,7 +36,6 @@ export function PasswordFields({
     withAsterisk: required,
     autoComplete: 'new-password',
     maxLength: 255,
-    visibilityToggleButtonProps: passwordToggle,
   }
   return (
     <>

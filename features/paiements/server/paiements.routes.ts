@@ -24,11 +24,10 @@ import { recuPdf } from '#features/paiements/server/recu.ts'
 import { relevePdf } from '#features/paiements/server/releve.ts'
 import { readVersementsListe } from '#features/paiements/server/versements.documents.ts'
 import { listVersements } from '#features/paiements/server/versements.read.ts'
-import { fichierDe } from '#features/papiers/server/papiers.modele.ts'
 import { keepTirage, readOriginal, type Tire } from '#features/papiers/server/tirages.ts'
 import { versementsEndpoints } from '#features/paiements/versements.contract.ts'
 import { GENRES, TYPES_DE_BIEN } from '#shared/biens.ts'
-import type { Langue } from '#shared/papiers.ts'
+import { fichierDuPapier, type Langue } from '#shared/papiers.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { sendExport } from '#server/documents/liste.ts'
 import { type FileAnswer, type FileContext, fileRoute, route } from '#server/http/route.ts'
@@ -76,7 +75,7 @@ export function paiementsRoutes(app: FastifyInstance): void {
       }))
       const content = await recuPdf(modele, { signal, files })
       await keepTirage(pool, tire)
-      return { content, disposition: contentDisposition(fichierDe({ langue }, `paiement_${id}`)) }
+      return { content, disposition: contentDisposition(fichierDuPapier(`paiement_${id}`, langue)) }
     },
   )
   fileRoute(app, paiementsEndpoints.printClient, ({ params: { id }, query: { langue } }, context) =>
@@ -116,5 +115,5 @@ async function releve(
   const content = await inTurn(async () =>
     relevePdf(await read((db) => readReleveModele(db, portee, langue)), { signal, files }),
   )
-  return { content, disposition: contentDisposition(fichierDe({ langue }, name)) }
+  return { content, disposition: contentDisposition(fichierDuPapier(name, langue)) }
 }

@@ -1,10 +1,9 @@
 import { appelsDuBien, paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { GENRES, type BienDesigne } from '#shared/biens.ts'
-import type { Langue } from '#shared/papiers.ts'
+import { enLangue, fichierDuPapier, type Langue } from '#shared/papiers.ts'
 import { callFile, messageOf } from '#web/kit/call/api.ts'
 import { openInNewTab, saveFile } from '#web/kit/file/files.ts'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
-import { enLangue, finDuFichier } from '#web/kit/print/langue.ts'
 
 /** Saves the receipt of a payment (D3 §9), as a print to hand out: the next one is a duplicata. */
 export function printRecu(work: WorkState, id: number, langue: Langue = 'fr'): Promise<boolean> {
@@ -18,7 +17,7 @@ export function printRecu(work: WorkState, id: number, langue: Langue = 'fr'): P
             query: { ...enLangue(langue), tirage: '1' },
             signal,
           }),
-        `paiement_${id}${finDuFichier(langue)}`,
+        fichierDuPapier(`paiement_${id}`, langue),
       ),
     'Erreur lors de la génération du PDF pour le paiement.',
   )
@@ -30,7 +29,7 @@ export function printReleveDuClient(work: WorkState, id: number, langue: Langue 
     (signal) =>
       saveFile(
         () => callFile(paiementsEndpoints.printClient, { params: { id }, query: enLangue(langue), signal }),
-        `paiements_client_${id}${finDuFichier(langue)}`,
+        fichierDuPapier(`paiements_client_${id}`, langue),
       ),
     'Erreur lors de la génération du PDF pour le client.',
   )
@@ -46,7 +45,7 @@ export function printReleveDuBien(
     (signal) =>
       saveFile(
         () => callFile(appelsDuBien[type].print, { params: { id }, query: enLangue(langue), signal }),
-        `paiements_${GENRES[type].chemin}_${id}${finDuFichier(langue)}`,
+        fichierDuPapier(`paiements_${GENRES[type].chemin}_${id}`, langue),
       ),
     'Erreur lors de la génération du PDF pour tous les paiements.',
   )

@@ -8,7 +8,7 @@ import type { MatiereDuBloc, Sujet } from '#features/papiers/server/papiers.suje
 import { Presse, type Bloc } from '#features/papiers/server/presse.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import type { Jour } from '#shared/dates.ts'
-import type { PapierDeVente } from '#shared/papiers.ts'
+import { fichierDuPapier, type PapierDeVente } from '#shared/papiers.ts'
 import { createVuePapier } from '#server/documents/papier.ts'
 import { refuse } from '#server/http/errors.ts'
 
@@ -122,13 +122,9 @@ export function toModele(
 export function toFichier(presse: Presse, maison: Maison, nom: string, contenu: Contenu): PapiersSansNumero {
   const modele = toModele(presse, maison, contenu)
   return {
-    fichier: fichierDe(presse, nom),
+    fichier: fichierDuPapier(nom, presse.langue),
     intitule: modele.papier.intitule,
     modeles: [modele],
     logo: maison.promoteur?.logo ?? null,
   }
 }
-
-/** « relance_2026-D-0012.pdf », « relance_2026-D-0012_ar.pdf ». */
-export const fichierDe = ({ langue }: Pick<Presse, 'langue'>, nom: string): string =>
-  `${nom}${langue === 'ar' ? '_ar' : ''}.pdf`

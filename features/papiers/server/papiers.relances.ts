@@ -3,12 +3,7 @@ import type { EcheanceImprimee, Matiere } from '#features/papiers/server/matiere
 import { alinea, enLettres, ficheDuBien, fiches, fort, tenu } from '#features/papiers/server/papiers.blocs.ts'
 import { lesAcquereurs } from '#features/papiers/server/papiers.sans-numero.ts'
 import { genresDe } from '#features/papiers/server/papiers.noms.ts'
-import {
-  boiteDuPromoteur,
-  fichierDe,
-  toModele,
-  type Contenu,
-} from '#features/papiers/server/papiers.modele.ts'
+import { boiteDuPromoteur, toModele, type Contenu } from '#features/papiers/server/papiers.modele.ts'
 import type { PapiersSansNumero } from '#features/papiers/server/papiers.pdf.ts'
 import {
   colonne,
@@ -22,7 +17,7 @@ import { MOTS_SANS_NUMERO } from '#features/papiers/server/sans-numero.mots.ts'
 import { RELANCES_MAX } from '#features/ventes/dossier.codes.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { politesse } from '#shared/nommer.ts'
-import type { Langue } from '#shared/papiers.ts'
+import { fichierDuPapier, type Langue } from '#shared/papiers.ts'
 import type { Db } from '#server/database/db.ts'
 import { printCentimes, sumCentimes } from '#server/documents/papier.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -53,7 +48,7 @@ export async function composeRelances(
   const { relance: nom, relances: noms } = MOTS_SANS_NUMERO[langue]
   const unique = late.length === 1 ? premier.dossier.dossier : null
   return {
-    fichier: fichierDe(presse, unique === null ? 'relances' : `relance_${unique}`),
+    fichier: fichierDuPapier(unique === null ? 'relances' : `relance_${unique}`, presse.langue),
     intitule: unique === null ? noms : `${nom} ${presse.mots.dossier} ${unique}`,
     modeles: late.map((matiere) => toModele(presse, matiere, relance(presse, matiere))),
     logo: premier.promoteur?.logo ?? null,

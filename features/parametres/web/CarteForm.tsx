@@ -4,8 +4,7 @@ import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import styles from '#features/parametres/web/Parametres.module.css'
 import { ApiError, messageOf } from '#web/kit/call/api.ts'
-import { Banner } from '#web/kit/feedback/Banner.tsx'
-import { EchecDeSaisie } from '#web/kit/form/EchecDeSaisie.tsx'
+import { Banner, EchecDeSaisie } from '#web/kit/feedback/Banner.tsx'
 import {
   focusFirstInvalid,
   showServerErrors,

@@ -1,5 +1,4 @@
 import { PasswordInput } from '@mantine/core'
-import { passwordToggle } from '#web/kit/field/passwordToggle.ts'
 import { autorisationInput } from '#features/sauvegardes/sauvegardes.contract.ts'
 import { download } from '#features/sauvegardes/web/sauvegardes.queries.ts'
 import { useContractForm } from '#web/kit/form/form.ts'
@@ -30,7 +29,6 @@ export function TelechargerDialog({ sauvegarde, onClose }: TelechargerDialogProp
         required
         autoComplete="current-password"
         data-autofocus
-        visibilityToggleButtonProps={passwordToggle}
         {...form.getInputProps('password')}
       />
     </FormDialog>

@@ -8,7 +8,7 @@ import { ECHECS, NomField, RecordForm } from '#features/structure/web/RecordForm
 import { blocsQueries } from '#features/structure/web/structure.queries.ts'
 import { ClientsSection, NiveauDetails, StructureReport } from '#features/structure/web/StructureReport.tsx'
 import { formatNombre, formatPourcent } from '#shared/argent.ts'
-import { nextNumero } from '#shared/numero.ts'
+import { proposeNumero } from '#shared/numero.ts'
 import { callApi } from '#web/kit/call/api.ts'
 import { BlocLink, ClientLink, EtageLink, LotLink, ResidenceLink } from '#web/kit/card/EntityLinks.tsx'
 import { OccupationBar } from '#web/kit/feedback/States.tsx'
@@ -46,7 +46,7 @@ export function BlocForm({ lieu, ...props }: NiveauFormProps<Bloc>) {
         const { id, version } = bloc
         return callApi(blocsEndpoints.update, { params: { id }, body: { ...body, version } })
       }}
-      suivant={({ nomloc }) => ({ nom: nomloc, fields: { nomloc: nextNumero(nomloc) } })}
+      suivant={({ nomloc }) => ({ nom: nomloc, fields: { nomloc: proposeNumero(nomloc) } })}
     >
       {(first) => (
         <>

@@ -7,7 +7,7 @@ import { NomField, RecordForm } from '#features/structure/web/RecordForm.tsx'
 import { etagesQueries, type LieuChoisi } from '#features/structure/web/structure.queries.ts'
 import { NiveauDetails, StructureReport } from '#features/structure/web/StructureReport.tsx'
 import { formatNombre } from '#shared/argent.ts'
-import { nextNumero } from '#shared/numero.ts'
+import { proposeNumero } from '#shared/numero.ts'
 import { callApi } from '#web/kit/call/api.ts'
 import { PhoneLink } from '#web/kit/card/ContactLinks.tsx'
 import { BlocLink, ClientLink, EtageLink, LotLink, ResidenceLink } from '#web/kit/card/EntityLinks.tsx'
@@ -65,7 +65,7 @@ export function EtageForm({ lieu, ...props }: NiveauFormProps<Etage>) {
       }}
       suivant={({ designation, niveau }) => ({
         nom: designation,
-        fields: { designation: nextNumero(designation, taken), niveau: Number(niveau) + 1 },
+        fields: { designation: proposeNumero(designation, taken), niveau: Number(niveau) + 1 },
       })}
     >
       {(first) => (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bienDecrit, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import { libelleDuBien } from '#shared/biens.ts'
-import { initiales } from '#shared/initiales.ts'
+import { initiales } from '#shared/nommer.ts'
 import { numeroRecu } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
 import { nomDuDetenteur } from './detenteur.read.ts'

@@ -12,8 +12,7 @@ import { LOOKUP_LIMIT } from '#web/kit/select/useLookup.ts'
 import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
 import { saveFile } from '#web/kit/file/files.ts'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
-import { enLangue, finDuFichier } from '#web/kit/print/langue.ts'
-import type { Langue } from '#shared/papiers.ts'
+import { enLangue, fichierDuPapier, type Langue } from '#shared/papiers.ts'
 
 const key = ['dossiers'] as const
 
@@ -102,7 +101,7 @@ export const saveLettres = (
             query: { ...enLangue(langue), ventes: ids.join(',') },
             signal,
           }),
-        `relances${finDuFichier(langue)}`,
+        fichierDuPapier('relances', langue),
       ),
     'Erreur lors de la préparation du document.',
   )

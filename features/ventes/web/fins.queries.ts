@@ -9,8 +9,7 @@ import { callApi, callFile } from '#web/kit/call/api.ts'
 import { saveFile } from '#web/kit/file/files.ts'
 import { useChange } from '#web/kit/call/useChange.ts'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
-import { enLangue, finDuFichier } from '#web/kit/print/langue.ts'
-import type { Langue } from '#shared/papiers.ts'
+import { enLangue, fichierDuPapier, type Langue } from '#shared/papiers.ts'
 
 interface Keyed {
   id: number
@@ -74,7 +73,7 @@ export const printDemande = (
     (signal) =>
       saveFile(
         () => callFile(desistementEndpoints.demande, { params: { id }, query: enLangue(langue), signal }),
-        `desistement_${dossier}${finDuFichier(langue)}`,
+        fichierDuPapier(`desistement_${dossier}`, langue),
       ),
     'Erreur lors de la génération de la demande de désistement.',
   )
@@ -94,7 +93,7 @@ export const printRemboursement = (
             query: { ...enLangue(langue), tirage: '1' },
             signal,
           }),
-        `remboursement_${numero}${finDuFichier(langue)}`,
+        fichierDuPapier(`remboursement_${numero}`, langue),
       ),
     'Erreur lors de la génération du reçu de remboursement.',
   )

@@ -10,7 +10,7 @@ import {
   type FormatDeListe,
   type Style,
 } from '#server/documents/classeur/styles.ts'
-import { cellText, FONT, letter, type XlsxOptions } from '#server/documents/xlsx.ts'
+import { cellText, FONT, landscape, letter, type XlsxOptions } from '#server/documents/xlsx.ts'
 
 /** A value of a cell: a day is 'YYYY-MM-DD' in a column of days and a Date (UTC midnight) elsewhere; an amount is in dinars. */
 export type Valeur = string | number | boolean | Date | null
@@ -164,17 +164,7 @@ function toShell(intitule: string, auteur: string, feuilles: readonly Feuille[])
         dataValidations: colonnes.flatMap(({ titre, saisie }, at) =>
           toValidation(titre ?? '', saisie, letter(at), feuilles),
         ),
-        ...(paysage && {
-          pageSetup: {
-            paperSize: 'a4',
-            orientation: 'landscape',
-            fitToPage: true,
-            fitToWidth: 1,
-            fitToHeight: 0,
-            ...(filtre && { printTitlesRow: '$1:$1' }),
-          },
-          headerFooter: { oddFooter: '&L&A&RPage &P / &N' },
-        }),
+        ...(paysage && landscape(filtre ?? false)),
       }
     }),
   }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What becomes of it, from sending to reading. */
+/** Sends a workbook, then reads it. @returns its refusal or its lines */
 async function outcomeOf(bytes: Buffer, options?: LectureOptions): Promise<unknown> {
   const path = join(folder, 'envoi.xlsx')
   await writeFile(path, bytes)

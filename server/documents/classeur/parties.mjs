@@ -139,7 +139,7 @@ const CONNUES = [
 ]
 
 /** Tells whether a format shows a date or time, text in quotes or brackets aside: `#,##0.00 [$DA-fr-DZ]` is none. @param {string} format */
-export function estDate(format) {
+function isDateFormat(format) {
   const [premier = ''] = format.replace(/"[^"]*"?|\\.|[_*]./g, '').split(';')
   if (/\[(?:h+|m+|s+)\]/i.test(premier)) return true
   const lettres = premier.replace(/\[[^\]]*\]/g, '')
@@ -157,7 +157,7 @@ class Styles {
   ouvre(nom, brut) {
     if (nom === 'cellXfs') this.dedans = true
     if (nom === 'numFmt')
-      this.formats.set(Number(attribut(brut, 'numFmtId')), estDate(attribut(brut, 'formatCode') ?? ''))
+      this.formats.set(Number(attribut(brut, 'numFmtId')), isDateFormat(attribut(brut, 'formatCode') ?? ''))
     if (this.formats.size > LISTE_MAX || this.cellules.length > LISTE_MAX) throw tropGrand()
     if (nom === 'xf' && this.dedans) this.cellules.push(Number(attribut(brut, 'numFmtId') ?? 0))
   }

@@ -14,7 +14,7 @@ import { abime } from './zip.mjs'
 const PIECE_MAX = 1024 * 1024
 const PROFONDEUR_MAX = 200
 
-export class Analyseur {
+class Analyseur {
   #reste = ''
   /** @type {string[]} */
   #pile = []

@@ -20,7 +20,7 @@ const MIO = 1024 * 1024
 /** Limits of an archive: inflated bytes, inflated bytes of its shared texts, number of parts. */
 export const TAILLE_MAX = 200 * MIO
 export const TEXTES_MAX = 30 * MIO
-export const PARTIES_MAX = 2000
+const PARTIES_MAX = 2000
 
 /** Any failure of an archive in memory means that it is broken. @param {unknown} error @returns {never} */
 function refuse(error) {

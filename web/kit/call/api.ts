@@ -17,21 +17,24 @@ import {
 type Maybe = z.ZodMiniType | undefined
 type Part<K extends string, S> = S extends z.ZodMiniType ? { [P in K]: Wire<S> } : { [P in K]?: undefined }
 
-type CallInput<P, Q, B> = Part<'params', P> &
+interface Options {
+  file?: File | null
+  /** `atMost` limits the rows of a list, `only` names the ids of the wanted rows. */
+  atMost?: number
+  only?: readonly number[]
+  /** One key for each opened form, so that a repeated submit is done once. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** Called with the sent part of the body, 0 to 1. */
+  onProgress?: (part: number) => void
+}
+
+type CallInput<P, Q, B> = Options &
+  Part<'params', P> &
   (Q extends z.ZodMiniType
     ? { query?: Partial<Record<keyof z.output<Q>, string | number | undefined>> }
     : { query?: undefined }) &
-  Part<'body', B> & {
-    file?: File | null
-    /** `atMost` limits the rows of a list, `only` names the ids of the wanted rows. */
-    atMost?: number
-    only?: readonly number[]
-    /** One key for each opened form, so that a repeated submit is done once. */
-    idempotencyKey?: string
-    signal?: AbortSignal
-    /** Called with the sent part of the body, 0 to 1. */
-    onProgress?: (part: number) => void
-  }
+  Part<'body', B>
 
 /** Refused or failed call. `message` is the server's sentence, if any. */
 export class ApiError extends Error {
@@ -88,16 +91,10 @@ export async function callApi<P extends Maybe, Q extends Maybe, B extends Maybe,
   return (endpoint.succes === undefined ? answer : withMessage(answer, endpoint.succes)) as Wire<R>
 }
 
-interface AnyInput {
+interface AnyInput extends Options {
   params?: unknown
   query?: Record<string, string | number | undefined> | undefined
   body?: unknown
-  file?: File | null
-  atMost?: number
-  only?: readonly number[]
-  idempotencyKey?: string
-  signal?: AbortSignal
-  onProgress?: (part: number) => void
 }
 
 /** Above this number of ids, the header would be too long and the whole list is read. */
@@ -142,12 +139,49 @@ export async function prepareSession(): Promise<void> {
 
 async function reach(url: string, init: RequestInit, onProgress?: (part: number) => void): Promise<Response> {
   try {
-    if (onProgress) return await (await import('#web/kit/call/envoi.ts')).sendTold(url, init, onProgress)
+    if (onProgress) return await sendWithProgress(url, init, onProgress)
     return await fetch(url, { credentials: 'same-origin', ...init })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new ApiError(0, {})
   }
+}
+
+/** Sends a request like `fetch` and reports the sent part of its body, 0 to 1, which `fetch` cannot. */
+function sendWithProgress(
+  url: string,
+  { method = 'GET', headers, body, signal }: RequestInit,
+  onProgress: (part: number) => void,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    const aborted = () => new DOMException('given up', 'AbortError')
+    if (signal?.aborted) {
+      reject(aborted())
+      return
+    }
+    request.open(method, url)
+    for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
+    request.responseType = 'blob'
+    request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable) onProgress(loaded / Math.max(total, 1))
+    })
+    request.addEventListener('load', () => {
+      const type = request.getResponseHeader('content-type')
+      resolve(
+        new Response(request.response as Blob, {
+          status: request.status,
+          headers: type === null ? {} : { 'content-type': type },
+        }),
+      )
+    })
+    request.addEventListener('error', () => reject(new TypeError('not reached')))
+    request.addEventListener('abort', () => reject(aborted()))
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
+    signal?.addEventListener('abort', abort)
+    request.send(body as XMLHttpRequestBodyInit | null)
+  })
 }
 
 async function readError(response: Response): Promise<ErrorBody> {

@@ -2,7 +2,7 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { changeOf } from '#web/kit/call/useChange.ts'
 
-/** What the screens keep, one key of each noun. */
+/** Keys of the answers that the screens keep, one of each noun. */
 const KEPT = [
   ['residences', 'page', 1],
   ['blocs', 'all'],

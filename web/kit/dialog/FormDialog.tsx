@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useCallback, useRef, useState, type ReactNode } from 'react'
 import { ApiError, messageOf } from '#web/kit/call/api.ts'
 import { DIALOG, useSavedPart, useRestoredMessage } from '#web/kit/form/savedInput.ts'
-import { Banner } from '#web/kit/feedback/Banner.tsx'
+import { Banner, EchecDeSaisie } from '#web/kit/feedback/Banner.tsx'
 import { Dialog, DialogActions, type DialogSize } from '#web/kit/dialog/Dialog.tsx'
 import styles from '#web/kit/dialog/Dialog.module.css'
 import {
@@ -66,7 +65,7 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
     busyLabel,
     fallback,
     onReload,
-    reloadLabel = 'Recharger',
+    reloadLabel,
     dismissible = false,
     disabled,
     danger = false,
@@ -152,18 +151,12 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
       >
         {failure && (
           <div className={styles.banner}>
-            <Banner
-              kind="error"
-              action={
-                failure.stale && onReload ? (
-                  <Button variant="default" size="sm" disabled={reloading} onClick={() => void reload()}>
-                    {reloadLabel}
-                  </Button>
-                ) : undefined
-              }
-            >
-              {failure.message}
-            </Banner>
+            <EchecDeSaisie
+              failure={failure}
+              onReload={onReload && (() => void reload())}
+              reloadLabel={reloadLabel}
+              reloading={reloading}
+            />
           </div>
         )}
         {word !== null && !tried && (

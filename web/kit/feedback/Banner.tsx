@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, useState, useEffectEvent, type ReactNode } from 'react'
 import styles from '#web/kit/feedback/Banner.module.css'
@@ -30,6 +31,34 @@ export function Banner({ kind, children, action, onClose }: BannerProps) {
         </button>
       )}
     </div>
+  )
+}
+
+interface EchecDeSaisieProps {
+  failure: { message: string; stale: boolean } | null
+  /** Reads the record again; absent where nothing can be read again. */
+  onReload?: (() => void) | undefined
+  reloadLabel?: string | undefined
+  reloading?: boolean
+}
+
+/** Banner of a form that was not saved; a stale one offers to read its record again. */
+export function EchecDeSaisie({
+  failure,
+  onReload,
+  reloadLabel = 'Recharger',
+  reloading = false,
+}: EchecDeSaisieProps) {
+  if (!failure) return null
+  const reload = failure.stale && onReload && (
+    <Button variant="default" size="sm" disabled={reloading} onClick={onReload}>
+      {reloadLabel}
+    </Button>
+  )
+  return (
+    <Banner kind="error" action={reload}>
+      {failure.message}
+    </Banner>
   )
 }
 

@@ -129,7 +129,7 @@ export function FileField(props: FileFieldProps) {
   )
 }
 
-export interface PlanState extends FileState {
+interface PlanState extends FileState {
   /** Values of an edit: a file replaces the plan, '' removes it, neither keeps it (Q122). */
   sent: { file: File | null; plan_pdf?: '' }
 }
@@ -146,7 +146,6 @@ interface PdfFieldProps {
   plan: PlanState
   existing?: boolean
   error?: ReactNode
-  required?: boolean
 }
 
 const DESCRIPTIONS = {

@@ -29,7 +29,13 @@ export const theme = createTheme({
     Anchor: { defaultProps: { underline: 'always' } },
     Button: field,
     TextInput: field,
-    PasswordInput: field,
+    PasswordInput: {
+      defaultProps: {
+        ...field.defaultProps,
+        // `aria-hidden` must be absent, even false: in a dialog Tab would skip the button.
+        visibilityToggleButtonProps: { 'aria-label': 'Afficher ou masquer le mot de passe', tabIndex: 0 },
+      },
+    },
     NumberInput: field,
     Textarea: field,
     Autocomplete: field,

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import styles from '#web/kit/list/Cases.module.css'
 
 interface CaseDeLigneProps {
-  /** What the box selects, for assistive technology. */
+  /** Name of the row that the box selects, for assistive technology. */
   label: string
   checked: boolean
   onChange: () => void
@@ -50,5 +50,14 @@ export function CaseDeLaPage({ children, total, selected, onChange }: CaseDeLaPa
       />
       {children}
     </label>
+  )
+}
+
+/** Bar at the foot of the screen with the selection, kept across the pages of a list, and its actions. */
+export function ChoixBar({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  return (
+    <section className={[styles.bar, className].join(' ')} aria-label="Sélection">
+      {children}
+    </section>
   )
 }

@@ -19,7 +19,6 @@ interface FiltersProps {
   asked?: boolean
   /** On a list of ours the reset is absent until something is set; on a specified one it is quiet until then (ecrans §7). */
   ours?: boolean
-  resetLabel?: string
 }
 
 /** Filter line of a list. A phone folds the selects under « Filtres (1) », so that the list begins in sight. */
@@ -33,7 +32,6 @@ export function Filters({
   onReset,
   asked = false,
   ours = false,
-  resetLabel = 'Réinitialiser',
 }: FiltersProps) {
   const [search, ...selects] = Children.toArray(children)
   const [open, setOpen] = useState(false)
@@ -74,7 +72,7 @@ export function Filters({
             leftSection={<IconFilterOff size={18} stroke={1.6} />}
             onClick={onReset}
           >
-            {resetLabel}
+            Réinitialiser
           </Button>
         )}
       </div>

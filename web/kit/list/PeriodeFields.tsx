@@ -1,17 +1,39 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { isJour } from '#shared/dates.ts'
 import { ErrorState } from '#web/kit/feedback/Results.tsx'
 import { lazyPart } from '#web/kit/lazy/lazyPart.tsx'
 import styles from '#web/kit/list/Page.module.css'
 
 /** The calendar weighs a fifth of a screen; it loads with the first tab that filters by days. */
-const JourDePeriode = lazyPart(
-  () => import('#web/kit/list/JourDePeriode.tsx'),
-  'JourDePeriode',
+const DateField = lazyPart(
+  () => import('#web/kit/field/DateField.tsx'),
+  'DateField',
   (_error, retry) => <ErrorState message="Erreur lors du chargement des filtres." onRetry={retry} />,
   () => <div className={styles.attente} />,
 )
+
+interface JourProps {
+  mot: string
+  jour: string
+  onChange: (jour: string) => void
+}
+
+/** First or last day of a period; a typed text changes the period only once it is a day. */
+function JourDePeriode({ mot, jour, onChange }: JourProps) {
+  return (
+    <DateField
+      aria-label={mot}
+      leftSection={mot}
+      leftSectionWidth={40}
+      value={jour}
+      onChange={(day) => {
+        if (day === '' || isJour(day)) onChange(day)
+      }}
+    />
+  )
+}
 
 interface PeriodeProps {
   du: string

@@ -46,15 +46,13 @@ export function useSearchField(applied: string, apply: (text: string) => void, d
 interface SearchFieldProps {
   search: SearchState
   placeholder: string
-  label?: string
 }
 
-export function SearchField({ search, placeholder, label }: SearchFieldProps) {
+export function SearchField({ search, placeholder }: SearchFieldProps) {
   return (
     <TextInput
       type="search"
-      label={label}
-      aria-label={label ? undefined : placeholder}
+      aria-label={placeholder}
       placeholder={placeholder}
       value={search.text}
       maxLength={255}

@@ -6,18 +6,16 @@ interface EnLangueProps {
   /** « Langue du reçu 2026-000123 », tooltip and accessible name. */
   label: string
   busy: boolean
-  compact?: boolean
   onPrint: (langue: Langue) => void
 }
 
 /** Prints a paper in the language that is chosen; it stands beside the button that prints it. */
-export function EnLangue({ label, busy, compact = false, onPrint }: EnLangueProps) {
+export function EnLangue({ label, busy, onPrint }: EnLangueProps) {
   return (
     <BoutonDeMenu
       label={label}
       tip={label}
       icon={IconLanguage}
-      compact={compact}
       busy={busy}
       choix={[
         { label: 'Français', onClick: () => onPrint('fr') },

@@ -52,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What came of it within a minute. */
+/** Prints, and gives a minute to the print. @returns its failure, if any */
 async function print(target: Fenetre, fetchFile = PDF): Promise<unknown> {
   vi.stubGlobal('window', { open: () => target })
   let outcome: unknown = 'still under way'

@@ -17,7 +17,6 @@ interface LignesProps<T> {
   rows: readonly T[]
   rowKey: (row: T) => number
   columns: readonly Colonne<T>[]
-  renderBox?: ((row: T) => ReactNode) | undefined
   renderActions?: ((row: T) => ReactNode) | undefined
   isMarked?: (row: T) => boolean
   /** DOM id of a row that another part of the screen focuses. */
@@ -29,17 +28,12 @@ interface LignesProps<T> {
 
 /** A table that turns into cards where its columns do not fit; each value then has its column's name. */
 export function Lignes<T>(props: LignesProps<T>) {
-  const { label, rows, rowKey, columns, renderBox, renderActions, isMarked, rowId, foot, compact } = props
+  const { label, rows, rowKey, columns, renderActions, isMarked, rowId, foot, compact } = props
   return (
     <div className={styles.place}>
       <table className={styles.table} aria-label={label} data-compact={compact}>
         <thead>
           <tr>
-            {renderBox && (
-              <th scope="col">
-                <span className="visuallyHidden">Sélection</span>
-              </th>
-            )}
             {columns.map(({ title, figure }) => (
               <th key={title} scope="col" data-figure={figure}>
                 {title}
@@ -60,7 +54,6 @@ export function Lignes<T>(props: LignesProps<T>) {
               tabIndex={rowId && -1}
               data-marked={isMarked?.(row) || undefined}
             >
-              {renderBox && <td className={styles.box}>{renderBox(row)}</td>}
               {columns.map(({ title, cell, figure, court, place }) => (
                 <td key={title} data-label={title} data-figure={figure} data-court={court} data-place={place}>
                   <div>{cell(row)}</div>
@@ -77,14 +70,5 @@ export function Lignes<T>(props: LignesProps<T>) {
         {foot && <tfoot>{foot}</tfoot>}
       </table>
     </div>
-  )
-}
-
-/** Bar at the foot of the screen with the selection, kept across the pages of a list, and its actions. */
-export function ChoixBar({ className, children }: { className?: string | undefined; children: ReactNode }) {
-  return (
-    <section className={[styles.bar, className].join(' ')} aria-label="Sélection">
-      {children}
-    </section>
   )
 }

@@ -12,7 +12,7 @@ export interface Choix extends Omit<Acte, 'icon'> {
   lang?: string
 }
 
-export interface MenuOuvertProps {
+interface MenuOuvertProps {
   /** Shared with the button: the list is named by it. */
   id: string
   button: RefObject<HTMLButtonElement | null>

@@ -108,6 +108,7 @@ export const promoteurEndpoints = {
     body: fiche,
     response: saved,
     status: 201,
+    // This sentence and the two below have no space before the exclamation mark (D3 §8, Q189).
     succes: 'Promoteur ajouté avec succès!',
   }),
   update: endpoint({

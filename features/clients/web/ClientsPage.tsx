@@ -30,7 +30,7 @@ const texts = ({ nomComplet, email, adresse, tel }: Client) => [nomComplet, emai
 
 type Opened = { kind: 'add' } | { kind: 'edit' | 'details'; client: Client }
 
-/** What is attached to a client, which will refuse the deletion. */
+/** Tells why the deletion of a client will be refused: a bien or a payment is his. */
 function attaches(
   id: number,
   { appartements, places, locaux, paiements }: Wire<typeof clientAssets>,

@@ -5,7 +5,7 @@ import { useCallback, useDeferredValue, useRef, useState, useMemo, type FocusEve
 import { Apercu } from '#features/generation/web/Apercu.tsx'
 import { ErreursContext, type Erreurs } from '#features/generation/web/champs.tsx'
 import styles from '#features/generation/web/generation.module.css'
-import { useGenerer, apercuQuery } from '#features/generation/web/generation.queries.ts'
+import { useGenerate, apercuQuery } from '#features/generation/web/generation.queries.ts'
 import {
   describeConfirmation,
   describeCreer,
@@ -179,7 +179,7 @@ function useCreation({ plan, banners, modifiee }: CreationProps) {
   const confirm = useConfirm()
   const navigate = useNavigate()
   const router = useRouter()
-  const generer = useGenerer()
+  const generer = useGenerate()
   const idempotencyKey = useIdempotencyKey()
   const fini = useRef(false)
   useQuestionOnLeaving({ title: 'Quitter sans créer les lots ?', dirty: modifiee, done: fini })

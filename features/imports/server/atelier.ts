@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Progress } from '#features/imports/server/controle/contexte.ts'
 import type { Verdict } from '#features/imports/server/moteur.ts'
-import { Refus, Annulation } from '#features/imports/server/suivi.ts'
+import { Refus, Annulation } from '#features/imports/server/avancement.ts'
 import {
   EchecAilleurs,
   writeClasseur,
@@ -50,18 +50,18 @@ export function atelierOf({ pool, sauvegardes }: Pick<FastifyInstance, 'pool' | 
   const { connection } = sauvegardes
   return {
     async verifier(sent, progress) {
-      const fin = await faire(entry, { connection, sent, ecriture: null }, progress)
+      const fin = await runInProcess(entry, { connection, sent, ecriture: null }, progress)
       if ('verdict' in fin) return fin.verdict
       throw new Error('a check ended without a verdict')
     },
     async ecrire(ecriture, sent, progress) {
-      await faire(entry, { connection, sent, ecriture }, progress)
+      await runInProcess(entry, { connection, sent, ecriture }, progress)
     },
   }
 }
 
 /** Runs one work in one process. @throws Refus, Annulation, EchecAilleurs; the signal's reason when it aborts */
-async function faire(
+async function runInProcess(
   entry: string,
   demande: Demande,
   { signal, avance }: Progress,

@@ -136,12 +136,12 @@ function countOf({ lignes, montants }: Contexte, nom: NomDeFeuille): CompteDeFeu
 /** Writes what a check without errors has found, in the transaction and under the locks of that check. */
 export async function write(
   controle: Controle,
-  { avance, ...redaction }: Omit<Redaction, 'avancer'> & Progress,
+  { avance, ...redaction }: Omit<Redaction, 'advance'> & Progress,
 ): Promise<void> {
   const total = controle.verdict.feuilles.reduce((somme, { crees, modifies }) => somme + crees + modifies, 0)
   let fait = 0
-  const avancer = (nombre: number) => avance((fait += nombre), total)
-  for (const ecriture of ECRITURES) await ecriture({ ...redaction, avancer }, controle.contexte)
+  const advance = (nombre: number) => avance((fait += nombre), total)
+  for (const ecriture of ECRITURES) await ecriture({ ...redaction, advance }, controle.contexte)
 }
 
 export interface ControleDuClasseur {

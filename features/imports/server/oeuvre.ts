@@ -9,7 +9,7 @@ import {
   keepAwake,
   keepMessages,
   settleImport,
-} from '#features/imports/server/suivi.ts'
+} from '#features/imports/server/avancement.ts'
 import type { Db } from '#server/database/db.ts'
 import { cancelOnAbort, inCancellableSnapshot } from '#server/database/transaction.ts'
 import { isRetryable, toAppError } from '#server/http/errors.ts'

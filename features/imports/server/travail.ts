@@ -20,7 +20,7 @@ import {
   settleImport,
   type Avance,
   type Etape,
-} from '#features/imports/server/suivi.ts'
+} from '#features/imports/server/avancement.ts'
 import type { Verdict } from '#features/imports/server/moteur.ts'
 import type { Actor } from '#server/http/session.ts'
 import { keepBackup } from '#server/backup/kept.ts'

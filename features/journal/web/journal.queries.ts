@@ -7,7 +7,7 @@ import { callFile, callRecord } from '#web/kit/call/api.ts'
 export type LigneLue = Wire<typeof ligneDuJournal>
 type PageLue = Wire<NonNullable<(typeof journalEndpoints)['list']['response']>>
 
-export interface Suivi {
+export interface RecordId {
   objet: string
   id: number
 }
@@ -50,7 +50,7 @@ export const journalQueries = {
       getNextPageParam: next,
       placeholderData: keepPreviousData,
     }),
-  record: ({ objet, id }: Suivi, per_page: number) =>
+  record: ({ objet, id }: RecordId, per_page: number) =>
     infiniteQueryOptions({
       queryKey: [key, objet, id],
       queryFn: ({ pageParam, signal }) =>

@@ -90,8 +90,8 @@ export async function listReglages(
 }
 
 /**
- * Saves a section as a whole; a field that its schema lets a caller leave out stays as it is. Saves of one section run one after the other; other sections do not wait. `prepare` has the features'
- * checks.
+ * Saves a section as a whole; a field that its schema lets a caller leave out stays as it is. Saves of one section run one after the
+ * other; other sections do not wait. `prepare` has the features' checks.
  * @throws invalide (422 on `valeur.champ`), versionPerimee (409)
  */
 export async function saveParametres(

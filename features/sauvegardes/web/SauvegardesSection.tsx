@@ -7,7 +7,7 @@ import { sauvegardesEndpoints } from '#features/sauvegardes/sauvegardes.contract
 import {
   formatAge,
   sauvegardesQuery,
-  useSauvegarder,
+  useCreateSauvegarde,
   type SauvegardeLue,
   type SauvegardesLues,
 } from '#features/sauvegardes/web/sauvegardes.queries.ts'
@@ -176,7 +176,7 @@ function Table({ sauvegardes, now, onDownload }: TableProps) {
 }
 
 function Commencer({ enCours, banners }: { enCours: SauvegardesLues['en_cours']; banners: BannersState }) {
-  const sauvegarder = useSauvegarder()
+  const sauvegarder = useCreateSauvegarde()
   const act = useActKey()
   const busy = enCours !== null || sauvegarder.isPending
   async function begin() {

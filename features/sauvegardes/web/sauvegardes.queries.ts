@@ -25,7 +25,7 @@ export const sauvegardesQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.en_cours ? EVERY : false),
 })
 
-export function useSauvegarder() {
+export function useCreateSauvegarde() {
   return useChange((idempotencyKey: string) => callApi(sauvegardesEndpoints.create, { idempotencyKey }), {
     evenRefused: true,
   })
@@ -73,7 +73,7 @@ export const santeQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.en_cours ? EVERY : false),
 })
 
-export function useVerifier() {
+export function useCheckRegles() {
   return useChange((idempotencyKey: string) => callApi(santeEndpoints.verifier, { idempotencyKey }), {
     evenRefused: true,
   })

@@ -62,7 +62,7 @@ export async function verrouiller({ db, lignes, modifier }: Contexte): Promise<v
   const noms = nommesPar(toutes(lignes))
   const changees = (feuille: 'clients' | 'blocs' | 'etages') =>
     modifier ? nommesPar(lignes[feuille])[feuille] : new Set<string>()
-  await verrouillerLesClients(db, noms.clients, changees('clients'))
+  await lockClients(db, noms.clients, changees('clients'))
   const residences = await idsOf(
     db,
     sql`select id from residences where recherche = any (${[...noms.residences]}::text[]) order by id for no key update`,
@@ -105,7 +105,7 @@ async function idsOf(db: Db, requete: ReturnType<typeof sql>): Promise<number[]>
 }
 
 /** Locks clients that a line may change; keeps the others from being deleted. */
-async function verrouillerLesClients(db: Db, noms: Set<string>, changes: Set<string>): Promise<void> {
+async function lockClients(db: Db, noms: Set<string>, changes: Set<string>): Promise<void> {
   await idsOf(
     db,
     sql`select id from clients where recherche = any (${[...changes]}::text[]) order by id for update`,

@@ -50,7 +50,9 @@ export async function checkEcheances(ctx: Contexte): Promise<void> {
   }
   const parVente = [...groupBy(lues, ({ vente }) => vente)]
   await parTranches(parVente, ctx.signal, ([vente, siennes]) =>
-    vente.echeances.size > 0 ? comparer(ctx, vente, siennes, stades) : composer(ctx, vente, siennes),
+    vente.echeances.size > 0
+      ? compareEcheancier(ctx, vente, siennes, stades)
+      : checkNewEcheancier(ctx, vente, siennes),
   )
 }
 
@@ -118,7 +120,12 @@ function read(ctx: Contexte, ligne: Ligne, { parNom }: Stades): Pick<Lue, 'rang'
 }
 
 /** Compares the lines with the échéancier that the sale already has, which an import never changes. */
-function comparer(ctx: Contexte, { echeances }: Vente, lues: readonly Lue[], { parId }: Stades): void {
+function compareEcheancier(
+  ctx: Contexte,
+  { echeances }: Vente,
+  lues: readonly Lue[],
+  { parId }: Stades,
+): void {
   const describe = ({ stade_id, declencheur, ...dite }: LigneDEcheancier) => ({
     libelle: dite.libelle,
     montant: dite.montant,
@@ -151,7 +158,7 @@ function repetee(ctx: Contexte, lue: Lue, premieres: Map<number, Lue>): boolean 
 }
 
 /** Checks the first échéancier of a sale: numbered from 1, adding up to the sale's price. */
-function composer(ctx: Contexte, vente: Vente, lues: readonly Lue[]): void {
+function checkNewEcheancier(ctx: Contexte, vente: Vente, lues: readonly Lue[]): void {
   const premieres = new Map<number, Lue>()
   const siennes = lues.filter((lue) => !repetee(ctx, lue, premieres))
   for (const { ligne, dite } of siennes) {

@@ -58,7 +58,7 @@ const nommesPar = (lignes: Iterable<Ligne>): Noms => {
 }
 
 /** Locks the records that a workbook names, by id and in the order of every other change, so that two imports never deadlock. */
-export async function verrouiller({ db, lignes, modifier }: Contexte): Promise<void> {
+export async function lockNamed({ db, lignes, modifier }: Contexte): Promise<void> {
   const noms = nommesPar(toutes(lignes))
   const changees = (feuille: 'clients' | 'blocs' | 'etages') =>
     modifier ? nommesPar(lignes[feuille])[feuille] : new Set<string>()

@@ -47,7 +47,7 @@ function attaches(
   }
 }
 
-/** Gestion des Clients (D1 §2). */
+/** Screen of the clients, as cards or as a table (D1 §2). */
 export function ClientsPage() {
   const list = useList(OWN, { table: 'clients' })
   const { biens, ajouter } = list.state

@@ -87,7 +87,7 @@ export function FicheDuClient({ fiche, onErased }: FicheDuClientProps) {
           {peut(fichesEndpoints.erase) && (
             <PanneauDonnees
               fiche={fiche}
-              // A dossier that he ceded concerns him too.
+              // A ceded dossier holds the client's payments, so his data cannot be erased either.
               clos={biens.data?.dossiersClos.length}
               work={work}
               onErase={open('effacer')}

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { JournalFiltres } from '#features/journal/journal.contract.ts'
+import type { JournalFiltres, RecordId } from '#features/journal/journal.contract.ts'
 import { readPeriode, type Jour } from '#shared/dates.ts'
 import { motsOf } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
@@ -172,11 +172,6 @@ function indexed(q: string): RawBuilder<boolean> {
       sql`journal_lettres(recherche) like journal_lettres(${`%${mot.replace(/[\\%_]/g, '\\$&')}%`}::text)`,
   )
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
-}
-
-interface RecordId {
-  objet: string
-  id: number
 }
 
 const BIENS = new Set(['appartement', 'local', 'place'])

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { journalEndpoints } from '#features/journal/journal.contract.ts'
-import type { RecordId } from '#features/journal/web/journal.queries.ts'
+import { journalEndpoints, type RecordId } from '#features/journal/journal.contract.ts'
 import { ActeSeul, type Acte } from '#web/kit/table/MenuDeLigne.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'

@@ -40,19 +40,6 @@ export async function download(id: number, password: string): Promise<void> {
   link.click()
 }
 
-const MINUTE = 60_000
-const HEURE = 60 * MINUTE
-const JOUR = 24 * HEURE
-
-/** Age of an instant, at `now` in ms: « à l'instant », « il y a 12 min », « il y a 9 h », « il y a 3 j ». */
-export function formatAge(instant: string, now: number): string {
-  const age = now - Date.parse(instant)
-  if (age < MINUTE) return "à l'instant"
-  if (age < HEURE) return `il y a ${Math.floor(age / MINUTE)} min`
-  // Ages below three days are in hours, because a backup is late after 48 hours.
-  return age < 3 * JOUR ? `il y a ${Math.floor(age / HEURE)} h` : `il y a ${Math.floor(age / JOUR)} j`
-}
-
 const SANTE_VIDE = {
   version: '',
   base: { moteur: '', taille: 0, integree: false },

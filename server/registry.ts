@@ -11,6 +11,7 @@ import { membres } from '#features/membres/server/feature.ts'
 import { options } from '#features/options/server/feature.ts'
 import { paiements } from '#features/paiements/server/feature.ts'
 import { papiers } from '#features/papiers/server/feature.ts'
+import { parametresWith } from '#features/parametres/server/feature.ts'
 import { planDeVente } from '#features/plan-de-vente/server/feature.ts'
 import { prix } from '#features/prix/server/feature.ts'
 import { promoteur } from '#features/promoteur/server/feature.ts'
@@ -22,28 +23,20 @@ import { structure } from '#features/structure/server/feature.ts'
 import { suivi } from '#features/suivi/server/feature.ts'
 import { tableauDeBord } from '#features/tableau-de-bord/server/feature.ts'
 import { ventes } from '#features/ventes/server/feature.ts'
-import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
-import { parametresRoutes } from '#features/parametres/server/parametres.routes.ts'
 import { knowConstraints } from '#server/http/errors.ts'
-import { defineFeature, type Feature } from '#server/feature.ts'
+import type { Feature } from '#server/feature.ts'
 
-const parametres = defineFeature({
-  routes: [
-    (app) =>
-      parametresRoutes(app, {
-        complete: (db, reglages) =>
-          settings('complete').reduce(
-            async (read, complete) => complete(db, await read),
-            Promise.resolve(reglages),
-          ),
-        prepare: (db, nom, valeur, avant) =>
-          settings('prepare').reduce(
-            async (checked, prepare) => prepare(db, nom, await checked, avant),
-            Promise.resolve(valeur),
-          ),
-      }),
-  ],
-  calls: { parametres: parametresEndpoints },
+const parametres = parametresWith({
+  complete: (db, reglages) =>
+    settings('complete').reduce(
+      async (read, complete) => complete(db, await read),
+      Promise.resolve(reglages),
+    ),
+  prepare: (db, nom, valeur, avant) =>
+    settings('prepare').reduce(
+      async (checked, prepare) => prepare(db, nom, await checked, avant),
+      Promise.resolve(valeur),
+    ),
 })
 
 /** Every feature, under the name of its folder. */

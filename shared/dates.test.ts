@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import {
   addJours,
   addMois,
+  formatAge,
   isJour,
   formatJourComplet,
   formatJourCourt,
@@ -54,4 +55,23 @@ describe('a day', () => {
     '2026-01-01T00:00',
   ])('is not %s', (texte) => expect(isJour(texte)).toBe(false))
   it.each(['2024-02-29', '2026-12-31', '1962-07-05'])('is %s', (texte) => expect(isJour(texte)).toBe(true))
+})
+
+const MAINTENANT = Date.parse('2026-11-21T12:00:00Z')
+
+it.each([
+  ['2026-11-21T12:00:03Z', "à l'instant"],
+  ['2026-11-21T11:59:01Z', "à l'instant"],
+  ['2026-11-21T11:48:00Z', 'il y a 12 min'],
+  ['2026-11-21T03:00:00Z', 'il y a 9 h'],
+  ['2026-11-19T11:00:00Z', 'il y a 49 h'],
+  ['2026-11-18T12:00:00Z', 'il y a 3 j'],
+])('%s was %s', (instant, lu) => {
+  expect(formatAge(instant, MAINTENANT)).toBe(lu)
+})
+
+it("is « à l'instant » up to the age that the caller gives, and for an instant that cannot be read", () => {
+  expect(formatAge('2026-11-21T11:55:01Z', MAINTENANT, 300_000)).toBe("à l'instant")
+  expect(formatAge('2026-11-21T11:55:00Z', MAINTENANT, 300_000)).toBe('il y a 5 min')
+  expect(formatAge('', MAINTENANT)).toBe("à l'instant")
 })

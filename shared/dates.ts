@@ -68,6 +68,19 @@ export function formatJourCourt(jour: Jour): string {
 export const formatInstant = (instant: Date): string =>
   `${formatJourCourt(jourOf(instant))} à ${heureOf(instant)}`
 
+const MINUTE = 60_000
+const HEURE = 60 * MINUTE
+const JOUR = 24 * HEURE
+
+/** Age of an instant, at `now`: « à l'instant » below `least`, « il y a 12 min », « il y a 9 h », « il y a 3 j ». In milliseconds. */
+export function formatAge(instant: string, now: number, least = MINUTE): string {
+  const age = now - Date.parse(instant)
+  if (!(age >= least)) return "à l'instant"
+  if (age < HEURE) return `il y a ${Math.floor(age / MINUTE)} min`
+  // Ages below three days are in hours, because a backup is late after 48 hours.
+  return age < 3 * JOUR ? `il y a ${Math.floor(age / HEURE)} h` : `il y a ${Math.floor(age / JOUR)} j`
+}
+
 /** Formats a day: "21 novembre 2025", "1er mars 2026". */
 export function formatJourLong(jour: Jour): string {
   const lu = read(jour)

@@ -4,7 +4,7 @@ import { idParams, ligneFacultative, motFacultatif, VALEUR_INVALIDE, version } f
 import { endpoint } from '#shared/endpoint.ts'
 import { GENRES_DE_CLIENT } from '#shared/nommer.ts'
 
-/** How papers name a client, and who acts for a company. An absent field stays unchanged, null or a blank clears it. */
+/** Form of the name of a client on papers, and the person who acts for a company. An absent field stays unchanged, null or a blank clears it. */
 export const civiliteInput = z.object({
   genre: motFacultatif(GENRES_DE_CLIENT, VALEUR_INVALIDE),
   adresse_ar: ligneFacultative(),

@@ -10,7 +10,7 @@ import {
   PALIER_MAX,
   PLACES_MAX,
   PLAGES_MAX,
-  repereInconnu,
+  findRepereInconnu,
   type SorteDeModele,
 } from '#features/generation/generation.rules.ts'
 import { localForm } from '#features/biens/locaux.contract.ts'
@@ -41,8 +41,8 @@ const nombre = (de: string, max: number, min = 1) =>
 /** A pattern: a text of its field, with only the placeholders of its sorte in braces. */
 const modele = <T extends z.ZodMiniType<string, string>>(champ: T, sorte: SorteDeModele) =>
   champ.check(
-    z.refine((lu) => repereInconnu(lu, sorte) === null, {
-      error: ({ input }) => `Repère inconnu : ${repereInconnu(String(input), sorte) ?? ''}.`,
+    z.refine((lu) => findRepereInconnu(lu, sorte) === null, {
+      error: ({ input }) => `Repère inconnu : ${findRepereInconnu(String(input), sorte) ?? ''}.`,
     }),
   )
 

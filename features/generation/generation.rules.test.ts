@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
-  contient,
+  hasRepere,
   writeModele,
   lettre,
   nomDeLEtage,
   motDuBloc,
   prixDuLot,
-  repereInconnu,
+  findRepereInconnu,
   type Pas,
 } from '#features/generation/generation.rules.ts'
 
@@ -66,12 +66,12 @@ describe('patterns', () => {
     ['local', 'L{bloc}{rang:2}', null],
     ['local', 'L{niveau}', '{niveau}'],
   ] as const)('in a pattern of a %s, %s has nothing unknown but %s', (sorte, modele, inconnu) =>
-    expect(repereInconnu(modele, sorte)).toBe(inconnu),
+    expect(findRepereInconnu(modele, sorte)).toBe(inconnu),
   )
 
   it('says what a name changes with', () => {
-    expect(contient('L{bloc}{rang:2}', 'rang')).toBe(true)
-    expect(contient('L{bloc}', 'rang')).toBe(false)
+    expect(hasRepere('L{bloc}{rang:2}', 'rang')).toBe(true)
+    expect(hasRepere('L{bloc}', 'rang')).toBe(false)
   })
 })
 

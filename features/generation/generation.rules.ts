@@ -25,7 +25,7 @@ const MORCEAU = /\{[^{}]*\}?|\}/g
 const REPERE = /^\{(\w+)(?::([2-6]))?\}$/
 
 /** @returns the first placeholder that the pattern may not hold, as written; null when all are allowed */
-export function repereInconnu(modele: string, sorte: SorteDeModele): string | null {
+export function findRepereInconnu(modele: string, sorte: SorteDeModele): string | null {
   const permis: readonly string[] = REPERES[sorte]
   const bad = [...modele.matchAll(MORCEAU)].find(([morceau]) => {
     const [, nom = '', largeur] = REPERE.exec(morceau) ?? []
@@ -34,7 +34,7 @@ export function repereInconnu(modele: string, sorte: SorteDeModele): string | nu
   return bad ? bad[0] : null
 }
 
-export const contient = (modele: string, repere: Repere): boolean =>
+export const hasRepere = (modele: string, repere: Repere): boolean =>
   [...modele.matchAll(MORCEAU)].some(([morceau]) => REPERE.exec(morceau)?.[1] === repere)
 
 /** Replaces the placeholders of a pattern: « {bloc}{niveau}{rang:2} » with B, 4 and 7 is « B407 ». */

@@ -31,7 +31,7 @@ export const COLONNE_DES_MESSAGES = 'Messages de Diyar'
 export const FEUILLE_AIDE = 'Aide'
 
 /** Folds a sheet's name or a header for comparison: no case, no accents, no doubled spaces, no star of a required column. */
-export const plierTitre = (titre: string): string => normaliser(titre.replace(/\s*\*\s*$/, ''))
+export const foldTitre = (titre: string): string => normaliser(titre.replace(/\s*\*\s*$/, ''))
 
 export const colonnesDe = (feuille: NomDeFeuille): readonly Colonne[] => FEUILLES[feuille].colonnes
 

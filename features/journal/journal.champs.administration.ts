@@ -6,7 +6,7 @@ import {
   dans,
   dit,
   entier,
-  joindre,
+  joinParts,
   readObjet,
   liste,
   montant,
@@ -38,14 +38,14 @@ const describeModele = (valeur: unknown) => {
     const { libelle, libelle_ar, pourcent: part, nombre } = readObjet(ligne)
     return `${avecNomArabe(libelle, libelle_ar)} ${pourcent(part)}${Number(nombre) > 1 ? ` en ${entier(nombre)} fois` : ''}`
   })
-  return `${texte(nom)}${par_defaut === true ? ' (par défaut)' : ''} : ${joindre(...parts)}`
+  return `${texte(nom)}${par_defaut === true ? ' (par défaut)' : ''} : ${joinParts(...parts)}`
 }
 
 /** « Pièce d'identité (le client, obligatoire) » */
 const describeTypeDePiece = (valeur: unknown) => {
   const { libelle, portee, obligatoire } = readObjet(valeur)
   const de = mot(codes.PORTEES)(portee)?.toLowerCase()
-  return `${texte(libelle)} (${joindre(de, obligatoire === true && 'obligatoire')})`
+  return `${texte(libelle)} (${joinParts(de, obligatoire === true && 'obligatoire')})`
 }
 
 const texteDe = (libelle: string): Champ =>

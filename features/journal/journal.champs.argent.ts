@@ -4,7 +4,7 @@ import {
   chacun,
   dit,
   entier,
-  joindre,
+  joinParts,
   jour,
   readObjet,
   liste,
@@ -99,7 +99,7 @@ export const REMISE: Champs = {
   jour: dit('Date de remise', jour),
   compte: dit('Compte', (valeur) => {
     const { banque, numero: rib } = readObjet(valeur)
-    return joindre(texte(banque), texte(rib)) || null
+    return joinParts(texte(banque), texte(rib)) || null
   }),
   nombre: dit('Chèques', entier),
   montant: dit('Montant', montant),

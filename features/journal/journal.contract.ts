@@ -27,6 +27,12 @@ export const ligneDuJournal = z.object({
 })
 export type LigneDuJournal = z.output<typeof ligneDuJournal>
 
+/** A record by its kind and its id, as the lines of the journal name it. */
+export interface RecordId {
+  objet: string
+  id: number
+}
+
 /** `objet` with `objet_id` asks for the history of one record and of its ventes or paiements. Both days are included. */
 const filtres = z.object({
   membre: entierRequete,

@@ -80,13 +80,13 @@ export const nomme = (...cles: readonly string[]): Dire =>
     return texte(nom) ?? '…'
   })
 
-export const joindre = (...parts: readonly (string | null | undefined | false)[]): string =>
+export const joinParts = (...parts: readonly (string | null | undefined | false)[]): string =>
   parts.filter(Boolean).join(', ')
 
 export const liste = (chaque: Dire = texte): Dire =>
   dire((valeur) => {
     const lus = (Array.isArray(valeur) ? valeur : [valeur]).map(chaque)
-    return joindre(...lus)
+    return joinParts(...lus)
   })
 
 export const compte = dire((valeur) => formatNombre(Array.isArray(valeur) ? valeur.length : Number(valeur)))

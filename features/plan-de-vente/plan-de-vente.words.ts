@@ -20,8 +20,17 @@ export const PLACES_PAR_RANGEE = 10
 /** « Parking Sous-sol », but never « Parking Parking Nord ». */
 export const nomDuParking = (nom: string): string => (/^parking\b/i.test(nom) ? nom : `Parking ${nom}`)
 
-/** Title of a row of places by its first and its last: « 1–10 », or « 7 » for a place alone. */
-export function titreDesPlaces(numeros: readonly (string | number)[]): string {
-  const [first = '', last = ''] = [numeros[0], numeros.at(-1)]
-  return first === last ? String(first) : `${first}–${last}`
+/** Rows of the places of a parking, each titled by its first and its last: « 1–10 », or « 7 » for a place alone. */
+export function rangeesDesPlaces<P>(
+  places: readonly P[],
+  numeroOf: (place: P) => string | number,
+): { titre: string; lots: P[] }[] {
+  const rows = []
+  for (let from = 0; from < places.length; from += PLACES_PAR_RANGEE) {
+    const lots = places.slice(from, from + PLACES_PAR_RANGEE)
+    const numeros = lots.map(numeroOf)
+    const [first = '', last = ''] = [numeros[0], numeros.at(-1)]
+    rows.push({ titre: first === last ? String(first) : `${first}–${last}`, lots })
+  }
+  return rows
 }

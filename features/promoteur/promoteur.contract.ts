@@ -88,7 +88,7 @@ export const identiteInput = z.object({
   ...chacune(() => ligneFacultative()),
 })
 export type IdentiteInput = z.output<typeof identiteInput>
-const fiche = z.extend(promoteurInput, identiteInput.shape)
+const promoteurComplet = z.extend(promoteurInput, identiteInput.shape)
 
 const saved = z.extend(promoteur, { message: z.string() })
 
@@ -105,9 +105,10 @@ export const promoteurEndpoints = {
     path: '/api/promoteurs',
     access: 'parametres',
     summary: "Enregistre le promoteur, s'il n'y en a pas encore",
-    body: fiche,
+    body: promoteurComplet,
     response: saved,
     status: 201,
+    // This sentence and the two below have no space before the exclamation mark (D3 §8, Q189).
     succes: 'Promoteur ajouté avec succès!',
   }),
   update: endpoint({
@@ -116,7 +117,7 @@ export const promoteurEndpoints = {
     access: 'parametres',
     summary: 'Modifie le promoteur',
     params: idParams,
-    body: z.extend(fiche, { version }),
+    body: z.extend(promoteurComplet, { version }),
     response: saved,
     succes: 'Promoteur modifié avec succès!',
   }),

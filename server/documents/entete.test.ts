@@ -111,7 +111,7 @@ describe('the head of a paper', () => {
 
 it('is given where the logo is by whoever makes a paper', () => {
   const routes = Object.entries(
-    import.meta.glob<string>('/features/*/server/*.routes.ts', {
+    import.meta.glob<string>(['/features/*/server/*.routes.ts', '/features/*/server/feature.ts'], {
       query: '?raw',
       import: 'default',
       eager: true,

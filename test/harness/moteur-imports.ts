@@ -15,9 +15,9 @@ export async function* lotsDe(feuilles: Feuilles): AsyncGenerator<Lot> {
     })
 }
 
-const reglages = (modifier = false, verrouiller = false) => ({
+const reglages = (modifier = false, locking = false) => ({
   modifier,
-  verrouiller,
+  locking,
   signal: new AbortController().signal,
   avance: () => {},
 })

@@ -8,7 +8,7 @@ import {
   parAdresse,
   parCompte,
   partout,
-  retenirLieu,
+  rememberLieu,
   type Origine,
 } from '#features/acces/server/tentatives.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
@@ -58,7 +58,7 @@ export async function login(
   const opened = await inTransaction(pool, async (db) => {
     const token = await openSessionIfUnchanged(db, membre.id, membre.mot_de_passe, origine.ouverture)
     if (replaced) await closeSession(db, replaced)
-    return { token, appareil: await retenirLieu(db, membre.id, origine, lieu) }
+    return { token, appareil: await rememberLieu(db, membre.id, origine, lieu) }
   })
   return {
     ...opened,

@@ -98,7 +98,7 @@ export async function lieuConnu(pool: Db, membreId: number, origine: Origine): P
  * Remembers the browser and the address of a sign-in, and returns the browser's token. A browser that is not `connu`, the answer of
  * {@link lieuConnu}, gets a new token, so that no client chooses its own.
  */
-export async function retenirLieu(
+export async function rememberLieu(
   db: Db,
   membreId: number,
   origine: Origine,

@@ -12,7 +12,7 @@ import { PageHeader } from '#web/kit/list/PageHeader.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 import { StatusBadge } from '#web/kit/feedback/States.tsx'
 import { useState } from 'react'
-import { formatInstant } from '#shared/dates.ts'
+import { formatAge, formatInstant } from '#shared/dates.ts'
 import { messageOf } from '#web/kit/call/api.ts'
 import { whileBusy } from '#web/kit/feedback/WorkBar.tsx'
 
@@ -27,7 +27,7 @@ export function ProfilPage() {
       <Banners banners={banners} />
       {query.data ? (
         // A failed refresh keeps the form and its typed values.
-        <Fiche profil={query.data} onSaved={banners.success} />
+        <MonCompte profil={query.data} onSaved={banners.success} />
       ) : (
         <Results
           query={query}
@@ -42,7 +42,7 @@ export function ProfilPage() {
   )
 }
 
-function Fiche({ profil, onSaved }: { profil: Profil; onSaved: (message: string) => void }) {
+function MonCompte({ profil, onSaved }: { profil: Profil; onSaved: (message: string) => void }) {
   return (
     <div className={styles.page}>
       <section className={styles.card} aria-labelledby="profil-actuel">
@@ -151,10 +151,6 @@ function describeInstant(instant: string): string {
   return Number.isNaN(date.getTime()) ? 'Non spécifié' : formatInstant(date)
 }
 
-const A_L_INSTANT = 5
-/** « il y a 12 min », « il y a 3 h »; below five minutes « à l'instant », because the server notes a use at that interval. */
-function describeSince(instant: string): string {
-  const minutes = Math.floor((Date.now() - new Date(instant).getTime()) / 60_000)
-  if (!(minutes >= A_L_INSTANT)) return "à l'instant"
-  return minutes < 60 ? `il y a ${minutes} min` : `il y a ${Math.floor(minutes / 60)} h`
-}
+/** Milliseconds: the server notes a use of a connection at most once in five minutes. */
+const A_L_INSTANT = 300_000
+const describeSince = (instant: string): string => formatAge(instant, Date.now(), A_L_INSTANT)

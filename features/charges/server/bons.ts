@@ -32,7 +32,7 @@ export interface ModeleBons {
 }
 
 /** The most rows that one PDF prints; each voucher counts three rows besides its lines. */
-export const LIGNES_BONS_MAX = 12_000
+const LIGNES_BONS_MAX = 12_000
 
 /** Most rows in tables; above, rows are paragraphs, which cost a third. */
 const LIGNES_EN_TABLES = 1_500
@@ -73,13 +73,13 @@ function vueBons({ promoteur, etabliLe, portee, categories }: ModeleBons) {
 const countLignes = (categories: ModeleBons['categories']): number =>
   sumCentimes(categories.flatMap(({ bons }) => bons.map((un) => un.lignes.length + 3)))
 
+/** Refuses more rows than one PDF holds. @throws documentTropLong (422) */
+export const checkRows = (rows: number): void =>
+  checkLongueur(rows, LIGNES_BONS_MAX, 'Imprimez plutôt les bons catégorie par catégorie.')
+
 /** Makes the PDF of the vouchers. @throws documentTropLong (422) above LIGNES_BONS_MAX rows, and the errors of renderPdf */
 export async function bonsPdf(modele: ModeleBons, options?: PdfOptions): Promise<Buffer> {
-  checkLongueur(
-    countLignes(modele.categories),
-    LIGNES_BONS_MAX,
-    'Imprimez plutôt les bons catégorie par catégorie.',
-  )
+  checkRows(countLignes(modele.categories))
   return renderPdf('features/charges/server/bons.typ', vueBons(modele), {
     logo: modele.promoteur?.logo,
     ...options,

@@ -192,7 +192,7 @@ interface Attachments {
   partages: number
 }
 
-/** What holds a client against deletion, each as a count. */
+/** Counts the records that keep a client from being deleted. */
 export async function attachments(db: Db, id: number): Promise<Attachments> {
   const { rows } = await sql<Attachments>`
     select count(*) filter (where v.terminee_le is null) as biens, coalesce(sum(p.n), 0)::bigint as paiements,

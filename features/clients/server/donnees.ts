@@ -87,7 +87,7 @@ const table = (
 
 const ETATS = { ouverte: 'En cours', desistement: 'Désistement', retrait: 'Retrait', cede: 'Cédée' }
 
-/** What is kept of a company, or of a person who was one before. */
+/** Fields of a company. A person who was one before keeps them, so a person's copy has those that are filled. */
 const SOCIETE = [
   ['rc', 'RC'],
   ['nif', 'NIF'],

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { pieceInput } from '#features/clients/fiches.contract.ts'
-import { useAjouterPiece, type ListeDesPieces, type Porteur } from '#features/clients/web/pieces.queries.ts'
+import { useAddPiece, type ListeDesPieces, type Porteur } from '#features/clients/web/pieces.queries.ts'
 import styles from '#features/clients/web/pieces.module.css'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { FileField, useFile, useDrop } from '#web/kit/file/FileField.tsx'
@@ -33,7 +33,7 @@ export function AjouterPiece({ porteur, liste, onClose, onSaved }: AjouterPieceP
     note: '',
   })
   const fichier = useFile()
-  const ajouter = useAjouterPiece()
+  const ajouter = useAddPiece()
   const idempotencyKey = useIdempotencyKey()
   const envoi = useRef<AbortController>(undefined)
   const [part, setPart] = useState<number | null>(null)

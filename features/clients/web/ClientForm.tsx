@@ -29,7 +29,7 @@ const toSaisie = (client?: Client, known?: ClientConnu) => ({
   ...known,
 })
 
-/** Ajouter un client, Modifier le client (D1 §2, §5). */
+/** Form of a client, to add one or to change one (D1 §2, §5). */
 export function ClientForm({ client: listed, known, onClose, onSaved, onAdded }: ClientFormProps) {
   const form = useContractForm(clientInput, toSaisie(listed, known))
   const { record: client, onReload } = useRecord(listed, form, {

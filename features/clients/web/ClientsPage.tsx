@@ -30,7 +30,7 @@ const texts = ({ nomComplet, email, adresse, tel }: Client) => [nomComplet, emai
 
 type Opened = { kind: 'add' } | { kind: 'edit' | 'details'; client: Client }
 
-/** What is attached to a client, which will refuse the deletion. */
+/** Tells why the deletion of a client will be refused: a bien or a payment is his. */
 function attaches(
   id: number,
   { appartements, places, locaux, paiements }: Wire<typeof clientAssets>,
@@ -47,7 +47,7 @@ function attaches(
   }
 }
 
-/** Gestion des Clients (D1 §2). */
+/** Screen of the clients, as cards or as a table (D1 §2). */
 export function ClientsPage() {
   const list = useList(OWN, { table: 'clients' })
   const { biens, ajouter } = list.state

@@ -1,6 +1,6 @@
 import { effacementInput, fichesEndpoints } from '#features/clients/fiches.contract.ts'
 import { FicheTete, PanneauCoordonnees, SommesDuClient } from '#features/clients/web/FicheTete.tsx'
-import { useEffacer, type FicheLue, exportDonnees } from '#features/clients/web/fiches.queries.ts'
+import { useEraseClient, type FicheLue, exportDonnees } from '#features/clients/web/fiches.queries.ts'
 import styles from '#features/clients/web/fiches.module.css'
 import { PanneauIdentite } from '#features/clients/web/PanneauIdentite.tsx'
 import { PanneauVentes } from '#features/clients/web/PanneauVentes.tsx'
@@ -40,7 +40,7 @@ export function FicheDuClient({ fiche, onErased }: FicheDuClientProps) {
   const peut = usePeut()
   const banners = useBanners()
   const work = useWork(banners)
-  const effacer = useEffacer()
+  const effacer = useEraseClient()
   const biens = useQuery(biensDuClientQuery(fiche.id))
   const [opened, setOpened] = useOpened<Opened>('fiche')
   const open = (kind: Opened['kind']) => () => setOpened({ kind, fiche })
@@ -87,7 +87,7 @@ export function FicheDuClient({ fiche, onErased }: FicheDuClientProps) {
           {peut(fichesEndpoints.erase) && (
             <PanneauDonnees
               fiche={fiche}
-              // A dossier that he ceded concerns him too.
+              // A ceded dossier holds the client's payments, so his data cannot be erased either.
               clos={biens.data?.dossiersClos.length}
               work={work}
               onErase={open('effacer')}

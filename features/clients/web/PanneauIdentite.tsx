@@ -19,7 +19,7 @@ import { Panneau, PanneauButton } from '#web/kit/card/Panneau.tsx'
 interface Ligne {
   label: string
   value: ReactNode
-  /** False for what is not asked of everybody: the civility, and the Arabic of a line that has its French. */
+  /** False for a line that not every client needs: the civility, and the Arabic of a line that has its French. */
   attendue?: boolean
 }
 
@@ -41,7 +41,7 @@ export function PanneauIdentite({ fiche, onEdit }: { fiche: FicheLue; onEdit: ()
   const manque = groupes.flat().filter((ligne) => ligne.attendue !== false && !isDite(ligne)).length
   const vide = remplis.length === 0
   const modifie = peut(fichesEndpoints.update)
-  // Which lines a company lacks is known with its civility.
+  // The civility tells which lines a company has, so nothing is counted before it is read.
   const reste =
     isPending || manque === 0
       ? null

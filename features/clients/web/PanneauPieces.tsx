@@ -5,7 +5,7 @@ import { piecesEndpoints } from '#features/clients/fiches.contract.ts'
 import {
   openPiece,
   piecesQuery,
-  useSupprimerPiece,
+  useDeletePiece,
   type ListeDesPieces,
   type PieceLue,
   type Porteur,
@@ -44,7 +44,7 @@ function LesPieces({ porteur, clos, contrat }: { porteur: Porteur; clos: boolean
   const peut = usePeut()
   const banners = useBanners()
   const remove = useDeletion(banners.success, banners.error)
-  const supprimer = useSupprimerPiece()
+  const supprimer = useDeletePiece()
   const [opened, setOpened] = useOpened<{ liste: ListeDesPieces }>('piece')
   const { data } = query
   const exigees = data && !clos ? exigeesOf(data, porteur.client !== undefined) : []

@@ -24,7 +24,7 @@ const ETATS: Record<VenteLue['etat'], { mot: string; tone: Tone }> = {
 
 type ClosLu = Wire<typeof clientAssets>['dossiersClos'][number]
 
-/** What an ended sale still owes its client is said beside what was paid. */
+/** A sale of the client. One that has ended also says how much it still owes him. */
 function Vente({ vente, clos }: { vente: VenteLue; clos: ClosLu | undefined }) {
   const { id, bien, dossier, lieu, residence, part, avec, etat, terminee } = vente
   return (

@@ -41,7 +41,7 @@ export function useUpdateCivilite() {
   )
 }
 
-export function useEffacer() {
+export function useEraseClient() {
   return useChange(
     ({ id, idempotencyKey, confirmation }: { id: number; idempotencyKey: string; confirmation: string }) =>
       callApi(fichesEndpoints.erase, { params: { id }, body: { confirmation }, idempotencyKey }),

@@ -30,13 +30,13 @@ interface NouvellePiece {
   onProgress: (part: number) => void
 }
 
-export function useAjouterPiece() {
+export function useAddPiece() {
   return useChange(({ porteur, type, note, file, ...sending }: NouvellePiece) =>
     callApi(piecesEndpoints.create, { body: { ...champsOf(porteur), type, note }, file, ...sending }),
   )
 }
 
-export function useSupprimerPiece() {
+export function useDeletePiece() {
   return useChange((id: number) => callApi(piecesEndpoints.remove, { params: { id } }))
 }
 

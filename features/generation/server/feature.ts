@@ -1,8 +1,18 @@
+import type { FastifyInstance } from 'fastify'
 import { generationEndpoints } from '#features/generation/generation.contract.ts'
-import { generationRoutes } from '#features/generation/server/generation.routes.ts'
+import { preview, generate } from '#features/generation/server/generation.service.ts'
 import { defineFeature } from '#server/feature.ts'
+import { route } from '#server/http/route.ts'
 
 export const generation = defineFeature({
-  routes: [generationRoutes],
+  routes: [routes],
   calls: { generation: generationEndpoints },
 })
+
+function routes(app: FastifyInstance): void {
+  route(app, generationEndpoints.generer, async ({ params, body }, { db, actor }) =>
+    body.essai
+      ? { data: await preview(db, params.id, body) }
+      : { data: await generate(db, actor, params.id, body) },
+  )
+}

@@ -24,7 +24,7 @@ export function findCollisions({ blocs, parking }: Plan, existant: Existant): Co
     checkEtages(bloc, constat)
     for (const etage of bloc.etages.toReversed()) checkLots(bloc, etage, constat)
     checkLocaux(bloc, constat)
-    avertirDesNumeros(bloc, constat)
+    warnOfNumeros(bloc, constat)
   }
   if (parking) checkParking(parking, existant, constat)
   return constat
@@ -166,7 +166,7 @@ function checkLocaux({ nomloc, existant, locaux }: BlocPlanifie, { collisions }:
 }
 
 /** Warns of a number at several étages of a bloc, which is allowed but seldom meant. */
-function avertirDesNumeros({ nomloc, existant, etages }: BlocPlanifie, { avertissements }: Constat): void {
+function warnOfNumeros({ nomloc, existant, etages }: BlocPlanifie, { avertissements }: Constat): void {
   const parNumero = new Map<string, Set<number | string>>()
   const note = (numero: string, etage: number | string) => {
     const cle = normaliser(numero)

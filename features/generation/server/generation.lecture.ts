@@ -9,17 +9,17 @@ import type { Db } from '#server/database/db.ts'
 import { refuse } from '#server/http/errors.ts'
 
 /**
- * Reads what exists of the residence; `verrouiller` makes two generations of one residence run one after the other.
+ * Reads what exists of the residence; `locking` makes two generations of one residence run one after the other.
  * @throws introuvable; blocInconnu, blocAutreResidence (422 on blocs.ids), parkingInconnu (422 on parking.id)
  */
 export async function readExisting(
   db: Db,
   residenceId: number,
   { blocs, parking }: GenererInput,
-  verrouiller: boolean,
+  locking: boolean,
 ): Promise<Existant> {
   const { rows } = await sql`
-    select id from residences where id = ${residenceId} ${sql.raw(verrouiller ? 'for no key update' : '')}`.execute(
+    select id from residences where id = ${residenceId} ${sql.raw(locking ? 'for no key update' : '')}`.execute(
     db,
   )
   if (rows.length === 0) throw refuse(communesErreurs.introuvable)
@@ -28,9 +28,9 @@ export async function readExisting(
   const nouveauParking = parking !== null && parking !== undefined && 'parking_nom' in parking
   return {
     noms: nouveaux ? await readNames(db, residenceId) : [],
-    blocs: await readBlocs(db, residenceId, ids, verrouiller),
+    blocs: await readBlocs(db, residenceId, ids, locking),
     parkings: nouveauParking ? await readParkings(db, residenceId) : [],
-    parking: parking && 'id' in parking ? await readParking(db, residenceId, parking.id, verrouiller) : null,
+    parking: parking && 'id' in parking ? await readParking(db, residenceId, parking.id, locking) : null,
   }
 }
 
@@ -52,7 +52,7 @@ async function readBlocs(
   db: Db,
   residenceId: number,
   ids: number[],
-  verrouiller: boolean,
+  locking: boolean,
 ): Promise<BlocExistant[]> {
   if (ids.length === 0) return []
   // The lock, taken in the order of ids as everywhere, keeps other members from adding to the blocs or moving their étages.
@@ -61,12 +61,12 @@ async function readBlocs(
     .select(['id', 'nomloc', 'residence_id', 'rang'])
     .where(sql<boolean>`id = any(${ids})`)
     .orderBy('id')
-    .$if(verrouiller, (lus) => lus.forNoKeyUpdate())
+    .$if(locking, (lus) => lus.forNoKeyUpdate())
     .execute()
   if (blocs.length < ids.length) throw refuse(structureErreurs.blocInconnu).on('blocs.ids')
   if (blocs.some(({ residence_id }) => residence_id !== residenceId))
     throw refuse(structureErreurs.blocAutreResidence).on('blocs.ids')
-  const etages = groupBy(await readEtages(db, ids, verrouiller), ({ bloc_id }) => bloc_id)
+  const etages = groupBy(await readEtages(db, ids, locking), ({ bloc_id }) => bloc_id)
   const locaux = groupBy(
     await db
       .selectFrom('locaux')
@@ -88,14 +88,14 @@ async function readBlocs(
 async function readEtages(
   db: Db,
   blocs: number[],
-  verrouiller: boolean,
+  locking: boolean,
 ): Promise<(EtageExistant & { bloc_id: number })[]> {
   const etages = await db
     .selectFrom('etages')
     .select(['id', 'bloc_id', 'designation', 'niveau', 'logement_par_palier'])
     .where(sql<boolean>`bloc_id = any(${blocs})`)
     .orderBy('id')
-    .$if(verrouiller, (lus) => lus.forShare())
+    .$if(locking, (lus) => lus.forShare())
     .execute()
   const lots = groupBy(
     await db
@@ -115,14 +115,14 @@ async function readParking(
   db: Db,
   residenceId: number,
   id: number,
-  verrouiller: boolean,
+  locking: boolean,
 ): Promise<Existant['parking']> {
   const parking = await db
     .selectFrom('parkings')
     .select(['id', 'parking_nom', 'nb_places'])
     .where('id', '=', id)
     .where('residence_id', '=', residenceId)
-    .$if(verrouiller, (lus) => lus.forUpdate())
+    .$if(locking, (lus) => lus.forUpdate())
     .executeTakeFirst()
   if (!parking) throw refuse(biensErreurs.parkingInconnu).on('parking.id')
   const places = await db

@@ -115,7 +115,7 @@ export function checkSize({ blocs, niveaux, locaux, parking }: GenererInput): vo
  * Plans every record of a generation with its name and price, allowed or not.
  * @throws invalide (422) on a pattern that makes a name which the forms would refuse
  */
-export function planifier(demande: GenererInput, existant: Existant): Plan {
+export function planGeneration(demande: GenererInput, existant: Existant): Plan {
   const blocs = blocsDe(demande, existant).map((bloc) => ({
     ...bloc,
     etages: etagesDe(demande, bloc),

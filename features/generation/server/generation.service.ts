@@ -4,7 +4,7 @@ import { generationErreurs } from '#features/generation/generation.erreurs.ts'
 import type { GenererInput } from '#features/generation/generation.contract.ts'
 import { findCollisions } from '#features/generation/server/generation.collisions.ts'
 import { readExisting } from '#features/generation/server/generation.lecture.ts'
-import { planifier, checkSize, type Plan } from '#features/generation/server/generation.plan.ts'
+import { planGeneration, checkSize, type Plan } from '#features/generation/server/generation.plan.ts'
 import type { Ecrit } from '#features/imports/server/controle/registres.ts'
 import { writeFiches, type Writing } from '#features/imports/server/ecriture/fiches.ecriture.ts'
 import { contentOf } from '#features/imports/server/nouns.ts'
@@ -24,7 +24,7 @@ const PHRASES_MAX = 100
 export async function preview(db: Db, residenceId: number, demande: GenererInput): Promise<Apercu> {
   checkSize(demande)
   const existant = await readExisting(db, residenceId, demande, false)
-  const plan = planifier(demande, existant)
+  const plan = planGeneration(demande, existant)
   const { collisions, avertissements } = findCollisions(plan, existant)
   return {
     ...plan,
@@ -47,7 +47,7 @@ export async function generate(
 ): Promise<Compte> {
   checkSize(demande)
   const existant = await readExisting(db, residenceId, demande, true)
-  const plan = planifier(demande, existant)
+  const plan = planGeneration(demande, existant)
   const { collisions } = findCollisions(plan, existant)
   if (collisions.length > 0) {
     const refused = refuse(generationErreurs.collisions, { nombre: collisions.length })

@@ -6,11 +6,7 @@ import { formatPrix, Grille, type Cellule, type Rangee } from '#features/plan-de
 import { formatNombre, formatNombreDe, formatMontant, formatSurface, fromDecimal } from '#shared/argent.ts'
 import { surfaceTotale } from '#shared/biens.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
-import {
-  PLACES_PAR_RANGEE,
-  nomDuParking,
-  titreDesPlaces,
-} from '#features/plan-de-vente/plan-de-vente.words.ts'
+import { nomDuParking, rangeesDesPlaces } from '#features/plan-de-vente/plan-de-vente.words.ts'
 
 export const Apercu = memo(function Apercu({ apercu }: { apercu: ApercuLu }) {
   const { blocs, parking, totaux, nombre_collisions, collisions, avertissements } = apercu
@@ -125,26 +121,19 @@ function rangeesDuBloc({ etages, locaux }: BlocLu): Rangee[] {
   return [...rows, { cle: 'locaux', titre: 'Locaux', cellules: derniere }]
 }
 
-/** Rows of a parking, ten places each, named by the first and the last. */
-function rangeesDuParking({ places }: ParkingLu): Rangee[] {
-  const rows: Rangee[] = []
-  for (let from = 0; from < places.length; from += PLACES_PAR_RANGEE) {
-    const some = places.slice(from, from + PLACES_PAR_RANGEE)
-    rows.push({
-      cle: `p${from}`,
-      titre: titreDesPlaces(some.map(({ numero_place }) => numero_place)),
-      cellules: some.map((place) =>
-        cellule(`p${place.numero_place}`, 'Place', {
-          ...place,
-          numero: String(place.numero_place),
-          sorte: place.type_place,
-          surface: null,
-        }),
-      ),
-    })
-  }
-  return rows
-}
+const rangeesDuParking = ({ places }: ParkingLu): Rangee[] =>
+  rangeesDesPlaces(places, ({ numero_place }) => numero_place).map(({ titre, lots }, at) => ({
+    cle: `p${at}`,
+    titre,
+    cellules: lots.map((place) =>
+      cellule(`p${place.numero_place}`, 'Place', {
+        ...place,
+        numero: String(place.numero_place),
+        sorte: place.type_place,
+        surface: null,
+      }),
+    ),
+  }))
 
 interface LotNouveau {
   numero: string

@@ -5,7 +5,7 @@ import { useCallback, useDeferredValue, useRef, useState, useMemo, type FocusEve
 import { Apercu } from '#features/generation/web/Apercu.tsx'
 import { ErreursContext, type Erreurs } from '#features/generation/web/champs.tsx'
 import styles from '#features/generation/web/generation.module.css'
-import { useGenerer, apercuQuery } from '#features/generation/web/generation.queries.ts'
+import { useGenerate, apercuQuery } from '#features/generation/web/generation.queries.ts'
 import {
   describeConfirmation,
   describeCreer,
@@ -60,7 +60,7 @@ function Generation({ plan }: { plan: PlanLu }) {
   const shown = useDeferredValue(apercu)
   const bloc = premierBloc(saisie.blocs, plan.blocs)
   const banners = useBanners()
-  const { creer, annuler, enCreation } = useCreation({ plan, banners, modifiee })
+  const { create, cancel, enCreation } = useCreation({ plan, banners, modifiee })
   const possible = pret && apercu !== undefined && apercu.nombre_collisions === 0
   return (
     <ErreursContext value={erreurs}>
@@ -88,12 +88,12 @@ function Generation({ plan }: { plan: PlanLu }) {
           <div className={styles.tete}>
             <h2 className={styles.titre}>Aperçu</h2>
             <div className={styles.actes}>
-              <Button variant="default" onClick={annuler}>
+              <Button variant="default" onClick={cancel}>
                 Annuler
               </Button>
               <Button
                 disabled={!possible || enCreation}
-                onClick={() => apercu && void creer(demande, apercu.totaux)}
+                onClick={() => apercu && void create(demande, apercu.totaux)}
               >
                 {enCreation ? 'Création...' : describeCreer(apercu?.totaux)}
               </Button>
@@ -179,7 +179,7 @@ function useCreation({ plan, banners, modifiee }: CreationProps) {
   const confirm = useConfirm()
   const navigate = useNavigate()
   const router = useRouter()
-  const generer = useGenerer()
+  const generer = useGenerate()
   const idempotencyKey = useIdempotencyKey()
   const fini = useRef(false)
   useQuestionOnLeaving({ title: 'Quitter sans créer les lots ?', dirty: modifiee, done: fini })
@@ -203,9 +203,9 @@ function useCreation({ plan, banners, modifiee }: CreationProps) {
     carry('message' in done ? done.message : '')
     await navigate(planDeVenteOf(id))
   }
-  const annuler = () =>
+  const cancel = () =>
     router.history.canGoBack() ? router.history.back() : void navigate({ to: screens.residences })
-  return { creer: create, annuler, enCreation: generer.isPending }
+  return { create, cancel, enCreation: generer.isPending }
 }
 
 const REPOS_MS = 400

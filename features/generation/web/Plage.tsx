@@ -7,7 +7,7 @@ import styles from '#features/generation/web/generation.module.css'
 import { AIDE_ETAGE, exempleDEtages, REPERES_DITS } from '#features/generation/web/generation.words.ts'
 import { Logement } from '#features/generation/web/Logement.tsx'
 import {
-  copier,
+  copyLogement,
   nouveauLogement,
   type LogementSaisi,
   type PlageSaisie,
@@ -44,7 +44,7 @@ export const Plage = memo(function Plage({ plage, rang, prix, seule, onChange, o
   )
   const add = useCallback(
     (after: LogementSaisi | null) => {
-      const logement = after ? copier(after) : nouveauLogement()
+      const logement = after ? copyLogement(after) : nouveauLogement()
       change((avant) => {
         const at = after ? avant.findIndex((one) => one.cle === after.cle) + 1 : avant.length
         return avant.length < PALIER_MAX ? avant.toSpliced(at, 0, logement) : avant

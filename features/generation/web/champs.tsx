@@ -33,7 +33,7 @@ interface ModeleFieldProps {
   /** Placeholders that a chip inserts, by the chip's word: « Rang » inserts {rang:2}. */
   reperes: Readonly<Record<string, string>>
   aide: string
-  /** What the pattern makes of the first records: « D201, D202… ». */
+  /** First names that the pattern makes: « D201, D202… ». */
   exemple: string
 }
 

@@ -47,7 +47,7 @@ interface Generation {
 }
 
 /** A refusal reads the preview again too, because the preview shows the new collisions. */
-export const useGenerer = () =>
+export const useGenerate = () =>
   useChange(
     ({ residence, demande, idempotencyKey }: Generation) =>
       callApi(generationEndpoints.generer, { params: { id: residence }, body: demande, idempotencyKey }),

@@ -70,7 +70,7 @@ export const nouveauLogement = (): LogementSaisi => ({
   surfaceUtile: '',
   prix: '',
 })
-export const copier = (logement: LogementSaisi): LogementSaisi => ({ ...logement, cle: nouvelleCle() })
+export const copyLogement = (logement: LogementSaisi): LogementSaisi => ({ ...logement, cle: nouvelleCle() })
 
 /** A range above another one, with the same palier. */
 export function plageSuivante(avant: PlageSaisie | undefined): PlageSaisie {
@@ -80,7 +80,7 @@ export function plageSuivante(avant: PlageSaisie | undefined): PlageSaisie {
     de: haut,
     a: haut,
     designation: avant?.designation ?? '{etage}',
-    palier: avant ? avant.palier.map(copier) : [nouveauLogement()],
+    palier: avant ? avant.palier.map(copyLogement) : [nouveauLogement()],
   }
 }
 

@@ -1,10 +1,5 @@
 import type { Colonne } from '#features/imports/colonnes.ts'
-import {
-  COLONNE_DES_MESSAGES,
-  colonnesDe,
-  plierTitre,
-  type NomDeFeuille,
-} from '#features/imports/feuilles.ts'
+import { COLONNE_DES_MESSAGES, colonnesDe, foldTitre, type NomDeFeuille } from '#features/imports/feuilles.ts'
 import type { MessageImport } from '#features/imports/imports.contract.ts'
 import { toColonne } from '#features/imports/server/modele.ts'
 import type {
@@ -38,7 +33,7 @@ export class FeuilleAnnotee {
 
   constructor(nom: NomDeFeuille, messages: MessagesDeFeuille) {
     this.#messages = messages
-    this.#connues = new Map(colonnesDe(nom).map((colonne) => [plierTitre(colonne.titre), colonne]))
+    this.#connues = new Map(colonnesDe(nom).map((colonne) => [foldTitre(colonne.titre), colonne]))
   }
 
   /** Annotates a batch of lines; the header goes into `colonnes` instead. */
@@ -74,8 +69,8 @@ export class FeuilleAnnotee {
     const teintes = teintesDe(this.#messages.get(1) ?? [])
     for (const [at, cellule] of cellules.entries()) {
       const titre = cellule === null ? undefined : String(cellule)
-      const plie = plierTitre(titre ?? '')
-      if (plie === plierTitre(COLONNE_DES_MESSAGES)) this.#anciennes.add(at)
+      const plie = foldTitre(titre ?? '')
+      if (plie === foldTitre(COLONNE_DES_MESSAGES)) this.#anciennes.add(at)
       const connue = this.#connues.get(plie)
       const teinte = teintes.get(letter(at))
       this.colonnes.push({

@@ -3,7 +3,7 @@ import { importsErreurs } from '#features/imports/imports.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { sql } from 'kysely'
 import { formatGardes } from '#features/imports/imports.words.ts'
-import { COLONNE_DES_MESSAGES, plierTitre } from '#features/imports/feuilles.ts'
+import { COLONNE_DES_MESSAGES, foldTitre } from '#features/imports/feuilles.ts'
 import { describe, FeuilleAnnotee, type MessagesDeFeuille } from '#features/imports/server/annote.feuille.ts'
 import { estDuModele, PAR_TITRE } from '#features/imports/server/controle/lecture.ts'
 import { beingRead } from '#features/imports/server/vie.ts'
@@ -106,28 +106,28 @@ async function annotate(envoye: Uint8Array, dits: Dits, signal: AbortSignal): Pr
 
 async function annotateLots(lots: AsyncIterable<Lot>, { messages, gardes, auteur }: Dits): Promise<Classeur> {
   const classeur = createClasseur('Classeur annoté', auteur)
-  const parFeuille = groupBy(messages, ({ feuille }) => plierTitre(feuille))
+  const parFeuille = groupBy(messages, ({ feuille }) => foldTitre(feuille))
   const generaux = messages
     .filter(({ ligne }) => ligne <= 1)
     .map((message) => [message.feuille, message.cellule, describe(message)] as const)
   await addGeneraux(classeur, [...(gardes === null ? [] : [[null, null, gardes] as const]), ...generaux])
-  const noms = new Set([plierTitre(COLONNE_DES_MESSAGES)])
+  const noms = new Set([foldTitre(COLONNE_DES_MESSAGES)])
   let lue: string | undefined
   let ajouter: ((lot: Lot) => Promise<void>) | undefined
   const fins: (() => void)[] = []
   for await (const lot of lots) {
     if (lot.feuille !== lue) {
       lue = lot.feuille
-      const plie = plierTitre(lot.feuille)
+      const plie = foldTitre(lot.feuille)
       const nom = PAR_TITRE.get(plie)
-      if (plie === plierTitre(COLONNE_DES_MESSAGES)) ajouter = undefined
+      if (plie === foldTitre(COLONNE_DES_MESSAGES)) ajouter = undefined
       else if (nom && !noms.has(plie)) {
         const parLigne: MessagesDeFeuille = groupBy(parFeuille.get(plie) ?? [], ({ ligne }) => ligne)
         const feuille = new FeuilleAnnotee(nom, parLigne)
         const add = classeur.addFeuille(nomLibre(lot.feuille, noms), feuille.colonnes, { filtre: true })
         ajouter = ({ lignes }) => add(feuille.annotate(lignes))
         fins.push(() => feuille.end())
-      } else ajouter = copier(classeur, nomLibre(lot.feuille, noms))
+      } else ajouter = copySheet(classeur, nomLibre(lot.feuille, noms))
       noms.add(plie)
     }
     await ajouter?.(lot)
@@ -136,7 +136,7 @@ async function annotateLots(lots: AsyncIterable<Lot>, { messages, gardes, auteur
   return classeur
 }
 
-function copier(classeur: Classeur, nom: string): (lot: Lot) => Promise<void> {
+function copySheet(classeur: Classeur, nom: string): (lot: Lot) => Promise<void> {
   const colonnes: ColonneEcrite[] = [{ format: 'general', largeur: 20 }]
   const add: AjouterLignes = classeur.addFeuille(nom, colonnes)
   return ({ lignes }) => {
@@ -167,6 +167,6 @@ function nomLibre(nom: string, pris: ReadonlySet<string>): string {
   const propre = nom.replace(INTERDITS, '_').slice(0, NOM_MAX) || 'Feuille'
   for (let n = 1; ; n++) {
     const propose = n === 1 ? propre : `${propre.slice(0, NOM_MAX - 4)} (${n})`
-    if (!pris.has(plierTitre(propose))) return propose
+    if (!pris.has(foldTitre(propose))) return propose
   }
 }

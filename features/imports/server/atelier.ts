@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Progress } from '#features/imports/server/controle/contexte.ts'
 import type { Verdict } from '#features/imports/server/moteur.ts'
-import { Refus, Annulation } from '#features/imports/server/suivi.ts'
+import { Refus, Annulation } from '#features/imports/server/avancement.ts'
 import {
   EchecAilleurs,
   writeClasseur,
@@ -28,8 +28,8 @@ export type Reponse =
 
 /** An atelier checks and writes imports, in this process or in processes of its own. */
 export interface Atelier {
-  verifier(sent: Sent, progress: Progress): Promise<Verdict>
-  ecrire(ecriture: Ecriture, sent: Sent, progress: Progress): Promise<void>
+  check(sent: Sent, progress: Progress): Promise<Verdict>
+  write(ecriture: Ecriture, sent: Sent, progress: Progress): Promise<void>
 }
 
 /** Percent the heap may grow before it is collected; V8's default takes half a gigabyte more, which PostgreSQL needs. */
@@ -44,24 +44,24 @@ export function atelierOf({ pool, sauvegardes }: Pick<FastifyInstance, 'pool' | 
     .find(existsSync)
   if (entry === undefined || !sauvegardes)
     return {
-      verifier: (sent, progress) => checkClasseur(pool, sent, progress),
-      ecrire: (ecriture, sent, progress) => writeClasseur(pool, ecriture, sent, progress),
+      check: (sent, progress) => checkClasseur(pool, sent, progress),
+      write: (ecriture, sent, progress) => writeClasseur(pool, ecriture, sent, progress),
     }
   const { connection } = sauvegardes
   return {
-    async verifier(sent, progress) {
-      const fin = await faire(entry, { connection, sent, ecriture: null }, progress)
+    async check(sent, progress) {
+      const fin = await runInProcess(entry, { connection, sent, ecriture: null }, progress)
       if ('verdict' in fin) return fin.verdict
       throw new Error('a check ended without a verdict')
     },
-    async ecrire(ecriture, sent, progress) {
-      await faire(entry, { connection, sent, ecriture }, progress)
+    async write(ecriture, sent, progress) {
+      await runInProcess(entry, { connection, sent, ecriture }, progress)
     },
   }
 }
 
 /** Runs one work in one process. @throws Refus, Annulation, EchecAilleurs; the signal's reason when it aborts */
-async function faire(
+async function runInProcess(
   entry: string,
   demande: Demande,
   { signal, avance }: Progress,

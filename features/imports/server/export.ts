@@ -125,8 +125,8 @@ const MOTS: Record<string, Readonly<Record<string, string>>> = {
 const numero = (
   annee: Row[string] | undefined,
   rang: Row[string] | undefined,
-  ecrire: (annee: number, rang: number) => string,
-) => (typeof annee === 'number' && typeof rang === 'number' ? ecrire(annee, rang) : null)
+  write: (annee: number, rang: number) => string,
+) => (typeof annee === 'number' && typeof rang === 'number' ? write(annee, rang) : null)
 
 /** Columns whose cell differs from the stored value. */
 const ECRITS: Record<string, ((row: Row) => Valeur) | undefined> = {
@@ -149,8 +149,8 @@ const writeLine = (colonnes: readonly Colonne[], row: Row): Valeur[] =>
 
 function writeCell({ champ, sorte }: Colonne, row: Row): Valeur {
   if ('annee' in row && champ === 'numero') return numero(row['annee'], row['numero'], numeroRemboursement)
-  const ecrire = ECRITS[champ]
-  if (ecrire) return ecrire(row)
+  const write = ECRITS[champ]
+  if (write) return write(row)
   const valeur = row[champ]
   if (valeur === undefined) throw new RangeError(`no column ${champ}`)
   if (MOTS[champ]) return mot(champ, valeur)

@@ -16,16 +16,13 @@ import { afterwards, checked, readIt, send, verdict, written } from '#test/harne
 
 /** What reads, checks and writes, in place of the real thing. */
 const moteur = vi.hoisted(() => ({
-  controler: undefined as unknown as (
-    db: Db,
-    options: { verrouiller: boolean },
-  ) => Promise<{ verdict: Verdict }>,
+  controler: undefined as unknown as (db: Db, options: { locking: boolean }) => Promise<{ verdict: Verdict }>,
   ecrire: undefined as unknown as (db: Db, options: { signal: AbortSignal }) => Promise<void>,
 }))
 vi.mock(import('#features/imports/server/moteur.ts'), () => ({
   async examineClasseur(db, _classeur, options) {
     const { verdict: found } = await moteur.controler(db, options)
-    return { verdict: found, ecrire: (suite) => moteur.ecrire(db, suite) }
+    return { verdict: found, write: (suite) => moteur.ecrire(db, suite) }
   },
 }))
 
@@ -61,8 +58,8 @@ const faute: MessageImport = {
 describe('data that have changed since the check', () => {
   it('refuse the import when the file no longer fits, with what is wrong now', async () => {
     const { id } = await checked(karim)
-    moteur.controler = async (_db, { verrouiller }) => ({
-      verdict: verdict(0, verrouiller ? { messages: [faute], erreurs: 1 } : {}),
+    moteur.controler = async (_db, { locking }) => ({
+      verdict: verdict(0, locking ? { messages: [faute], erreurs: 1 } : {}),
     })
     const before = await count()
     expect(await written(karim, id)).toMatchObject({ statut: 'refuse', motif: null, nombre_erreurs: 1 })
@@ -82,8 +79,8 @@ describe('data that have changed since the check', () => {
   it('refuse it when only the writing meets them: it is rolled back, and checked again', async () => {
     const { id } = await checked(karim)
     let checks = 0
-    moteur.controler = async (_db, { verrouiller }) => ({
-      verdict: verdict(1, ++checks > 1 && !verrouiller ? { messages: [faute], erreurs: 1 } : {}),
+    moteur.controler = async (_db, { locking }) => ({
+      verdict: verdict(1, ++checks > 1 && !locking ? { messages: [faute], erreurs: 1 } : {}),
     })
     moteur.ecrire = twice
     const before = await count()

@@ -26,7 +26,7 @@ vi.mock(import('#features/imports/server/moteur.ts'), async (original) => {
   const real: typeof Classeur = await original()
   return {
     async examineClasseur(db, classeur, options) {
-      if (options.verrouiller) await between.look()
+      if (options.locking) await between.look()
       return real.examineClasseur(db, classeur, options)
     },
   }

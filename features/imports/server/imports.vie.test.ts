@@ -18,14 +18,14 @@ import { buildResidence, idOf } from '#test/harness/builders.ts'
 const moteur = vi.hoisted(() => ({
   controler: undefined as unknown as (
     db: Db,
-    options: { verrouiller: boolean; signal: AbortSignal },
+    options: { locking: boolean; signal: AbortSignal },
   ) => Promise<{ verdict: Verdict }>,
   ecrire: undefined as unknown as (db: Db, options: { signal: AbortSignal }) => Promise<void>,
 }))
 vi.mock(import('#features/imports/server/moteur.ts'), () => ({
   async examineClasseur(db, _classeur, options) {
     const { verdict: found } = await moteur.controler(db, options)
-    return { verdict: found, ecrire: (suite) => moteur.ecrire(db, suite) }
+    return { verdict: found, write: (suite) => moteur.ecrire(db, suite) }
   },
 }))
 

@@ -27,7 +27,7 @@ import { checkPaiements } from '#features/imports/server/controle/feuilles/paiem
 import { checkRemboursements } from '#features/imports/server/controle/feuilles/remboursements.controle.ts'
 import { checkVentes } from '#features/imports/server/controle/feuilles/ventes.controle.ts'
 import { checkStades } from '#features/imports/server/controle/feuilles/stades.controle.ts'
-import { verrouiller } from '#features/imports/server/controle/verrous.ts'
+import { lockNamed } from '#features/imports/server/controle/verrous.ts'
 import { readLines, estDuModele } from '#features/imports/server/controle/lecture.ts'
 import type { Redaction } from '#features/imports/server/ecriture/fiches.ecriture.ts'
 import {
@@ -95,8 +95,8 @@ export async function examine(db: Db, lots: AsyncIterable<Lot>, options: Options
   const contexte = createContexte(db, options)
   const motif = await readLines(contexte, lots)
   if (motif === null) {
-    if (options.verrouiller) await verrouiller(contexte)
-    for (const verifier of VERIFICATIONS) await verifier(contexte)
+    if (options.locking) await lockNamed(contexte)
+    for (const check of VERIFICATIONS) await check(contexte)
   }
   // The registres hold the content by now, so the cells' values are freed before a large writing.
   for (const nom of NOMS_DES_FEUILLES) for (const ligne of contexte.lignes[nom] as Ligne[]) ligne.valeurs = LU
@@ -136,17 +136,17 @@ function countOf({ lignes, montants }: Contexte, nom: NomDeFeuille): CompteDeFeu
 /** Writes what a check without errors has found, in the transaction and under the locks of that check. */
 export async function write(
   controle: Controle,
-  { avance, ...redaction }: Omit<Redaction, 'avancer'> & Progress,
+  { avance, ...redaction }: Omit<Redaction, 'advance'> & Progress,
 ): Promise<void> {
   const total = controle.verdict.feuilles.reduce((somme, { crees, modifies }) => somme + crees + modifies, 0)
   let fait = 0
-  const avancer = (nombre: number) => avance((fait += nombre), total)
-  for (const ecriture of ECRITURES) await ecriture({ ...redaction, avancer }, controle.contexte)
+  const advance = (nombre: number) => avance((fait += nombre), total)
+  for (const ecriture of ECRITURES) await ecriture({ ...redaction, advance }, controle.contexte)
 }
 
 export interface ControleDuClasseur {
   verdict: Verdict
-  ecrire(options: Progress & { actor: Actor; importId: number }): Promise<void>
+  write(options: Progress & { actor: Actor; importId: number }): Promise<void>
 }
 
 /** Checks a workbook, with locks when it will be written in the same transaction. An unreadable workbook gets a motif. */
@@ -158,10 +158,10 @@ export async function examineClasseur(
   try {
     const lots = readClasseur(classeur, { signal: options.signal, lire: estDuModele })
     const controle = await examine(db, lots, options)
-    return { verdict: controle.verdict, ecrire: (progress) => write(controle, { db, ...progress }) }
+    return { verdict: controle.verdict, write: (progress) => write(controle, { db, ...progress }) }
   } catch (error) {
     if (!(error instanceof ClasseurRefuse)) throw error
-    return { verdict: refused(error.message), ecrire: () => Promise.reject(error) }
+    return { verdict: refused(error.message), write: () => Promise.reject(error) }
   }
 }
 

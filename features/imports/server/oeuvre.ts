@@ -9,7 +9,7 @@ import {
   keepAwake,
   keepMessages,
   settleImport,
-} from '#features/imports/server/suivi.ts'
+} from '#features/imports/server/avancement.ts'
 import type { Db } from '#server/database/db.ts'
 import { cancelOnAbort, inCancellableSnapshot } from '#server/database/transaction.ts'
 import { isRetryable, toAppError } from '#server/http/errors.ts'
@@ -28,7 +28,7 @@ export interface Sent {
 export async function checkClasseur(pool: Db, sent: Sent, { signal, avance }: Progress): Promise<Verdict> {
   const { verdict } = await inCancellableSnapshot(pool, signal, (db) =>
     keepAwake(db, () =>
-      examineClasseur(db, sent.bytes, { modifier: sent.modifier, verrouiller: false, signal, avance }),
+      examineClasseur(db, sent.bytes, { modifier: sent.modifier, locking: false, signal, avance }),
     ),
   )
   return withFormer(verdict, sent.imported)
@@ -51,10 +51,10 @@ export async function writeClasseur(
 ): Promise<void> {
   const work = async (db: Db) => {
     // Progress counts the check as the first half and the writing as the second.
-    const { verdict: found, ecrire } = await examineClasseur(db, sent.bytes, {
+    const { verdict: found, write } = await examineClasseur(db, sent.bytes, {
       signal,
       modifier: sent.modifier,
-      verrouiller: true,
+      locking: true,
       avance: (fait, total) => avance(Math.floor(fait / 2), total),
     })
     const verdict = withFormer(found, sent.imported)
@@ -62,7 +62,7 @@ export async function writeClasseur(
     await keepMessages(db, id, verdict.messages)
     const lignes = countLignes(verdict)
     const half = lignes / 2
-    await ecrire({
+    await write({
       actor,
       importId: id,
       signal,

@@ -1,7 +1,7 @@
 /** The worker process checks or writes one import. Its own heap keeps the memory of a large workbook out of the server. */
 import { writeClasseur, natureOf, checkClasseur, type Echoue } from '#features/imports/server/oeuvre.ts'
 import type { Demande, Reponse } from '#features/imports/server/atelier.ts'
-import { Arret, Refus, Annulation } from '#features/imports/server/suivi.ts'
+import { Arret, Refus, Annulation } from '#features/imports/server/avancement.ts'
 import { connect } from '#server/database/pool.ts'
 
 /** Connections for the work, for cancelling its statements and for keeping it awake. */
@@ -9,7 +9,11 @@ const CONNECTIONS = 3
 const stop = new AbortController()
 const tell = (reponse: Reponse) => void process.send?.(reponse)
 
-async function faire({ connection, sent, ecriture }: Extract<Demande, { sent: unknown }>): Promise<Reponse> {
+async function runWork({
+  connection,
+  sent,
+  ecriture,
+}: Extract<Demande, { sent: unknown }>): Promise<Reponse> {
   const { db, pool } = connect(connection, { max: CONNECTIONS })
   const progress = {
     signal: stop.signal,
@@ -36,7 +40,7 @@ function toEchoue(error: unknown): Echoue {
 
 process.on('message', (demande: Demande) => {
   if ('arret' in demande) stop.abort(new Arret())
-  else void faire(demande).then(tell)
+  else void runWork(demande).then(tell)
 })
 // The end of the server, for whatever reason, ends this process, its connections and its open transaction.
 process.on('disconnect', () => process.exit(0))

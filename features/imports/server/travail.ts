@@ -20,7 +20,7 @@ import {
   settleImport,
   type Avance,
   type Etape,
-} from '#features/imports/server/suivi.ts'
+} from '#features/imports/server/avancement.ts'
 import type { Verdict } from '#features/imports/server/moteur.ts'
 import type { Actor } from '#server/http/session.ts'
 import { keepBackup } from '#server/backup/kept.ts'
@@ -118,7 +118,7 @@ export class Travaux {
 
   async #check({ id, signal, avance }: UnderWay): Promise<void> {
     const sent = await this.#read(id, signal)
-    const verdict = await this.#atelier.verifier(sent, { signal, avance: telling(avance) })
+    const verdict = await this.#atelier.check(sent, { signal, avance: telling(avance) })
     await this.#settle(id, 'lecture', verdict)
   }
 
@@ -138,7 +138,7 @@ export class Travaux {
     const progress = { signal, avance: telling(avance) }
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#atelier.ecrire({ id, actor }, sent, progress)
+        return await this.#atelier.write({ id, actor }, sent, progress)
       } catch (error) {
         signal.throwIfAborted()
         if (error instanceof Refus) return this.#settle(id, 'ecriture', error.verdict)
@@ -146,7 +146,7 @@ export class Travaux {
         if (nature === 'aReprendre' && attempt < ATTEMPTS) continue
         if (nature !== 'donnees') throw error
         this.#app.log.warn({ err: error, import: id }, 'what an import writes has changed meanwhile')
-        const verdict = await this.#atelier.verifier(sent, progress)
+        const verdict = await this.#atelier.check(sent, progress)
         if (verdict.erreurs > 0 || verdict.motif !== null) return this.#settle(id, 'ecriture', verdict)
         if (attempt === ATTEMPTS) return this.#settle(id, 'ecriture', verdict, DONNEES_CHANGEES)
       }

@@ -9,8 +9,8 @@ import {
   fetchAnnote,
   importsQueries,
   isUnderWay,
-  useAnnuler,
-  useConfirmer,
+  useCancelImport,
+  useConfirmImport,
   type ImportLu,
 } from '#features/imports/web/imports.queries.ts'
 import { Feuilles } from '#features/imports/web/Feuilles.tsx'
@@ -55,8 +55,8 @@ export function ImportMontre({ id, ...props }: ImportMontreProps) {
 
 function Montre({ lu, state, setState, banners, work }: Omit<ImportMontreProps, 'id'> & { lu: ImportLu }) {
   const { id, nom, membre, cree_le, statut, feuilles, sauvegarde } = lu
-  const annuler = useAnnuler()
-  const confirmer = useConfirmer()
+  const annuler = useCancelImport()
+  const confirmer = useConfirmImport()
   const confirm = useConfirm()
   const [asked, setAsked] = useState(false)
   useReadAgainAfter(isUnderWay(statut))

@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { IconFileSearch } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
-import { useEnvoyer } from '#features/imports/web/imports.queries.ts'
+import { useSendClasseur } from '#features/imports/web/imports.queries.ts'
 import styles from '#features/imports/web/imports.module.css'
 import { useDrop, FileField, useFile, type FileState } from '#web/kit/file/FileField.tsx'
 import { ApiError, messageOf } from '#web/kit/call/api.ts'
@@ -22,7 +22,7 @@ export function NouvelImport({ onSent }: { onSent: (sent: { id: number; message:
   const [wrong, setWrong] = useState<{ field?: string; banner?: string }>({})
   const [sending, setSending] = useState<AbortController | null>(null)
   const act = useActKey()
-  const envoyer = useEnvoyer()
+  const envoyer = useSendClasseur()
   const state: FileState = {
     ...chosen,
     choose(file, why) {

@@ -81,7 +81,7 @@ export const importsQueries = {
     }),
 }
 
-export function useEnvoyer() {
+export function useSendClasseur() {
   return useChange(
     ({
       file,
@@ -99,13 +99,13 @@ export function useEnvoyer() {
   )
 }
 
-export function useConfirmer() {
+export function useConfirmImport() {
   return useChange((id: number) => callApi(importsEndpoints.confirmer, { params: { id } }), {
     evenRefused: true,
   })
 }
 
-export function useAnnuler() {
+export function useCancelImport() {
   return useChange((id: number) => callApi(importsEndpoints.annuler, { params: { id } }), {
     evenRefused: true,
   })

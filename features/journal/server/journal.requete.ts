@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { JournalFiltres } from '#features/journal/journal.contract.ts'
+import type { JournalFiltres, RecordId } from '#features/journal/journal.contract.ts'
 import { readPeriode, type Jour } from '#shared/dates.ts'
 import { motsOf } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
@@ -174,15 +174,10 @@ function indexed(q: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-interface Suivi {
-  objet: string
-  id: number
-}
-
 const BIENS = new Set(['appartement', 'local', 'place'])
 
 /** Selects the kind and id of the records that belong to a record. Deleted ones are found through their journal lines. */
-function autourDe({ objet, id }: Suivi): RawBuilder<unknown> {
+function autourDe({ objet, id }: RecordId): RawBuilder<unknown> {
   const texte = String(id)
   if (BIENS.has(objet))
     return sql`union select 'vente', id from ventes where bien_id = ${id}
@@ -202,14 +197,14 @@ function autourDe({ objet, id }: Suivi): RawBuilder<unknown> {
 /** The newest ids, at most `limite`, of the history of a record and of the records that belong to it, after the filters. */
 export async function readHistorique(
   db: Db,
-  suivi: Suivi,
+  record: RecordId,
   { membre, action, q }: Quoi,
   bornes: Bornes,
   limite: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    with suivis (objet, objet_id) as (select ${suivi.objet}::text, ${suivi.id}::bigint ${autourDe(suivi)})
-    select t.id from suivis s cross join lateral (
+    with records (objet, objet_id) as (select ${record.objet}::text, ${record.id}::bigint ${autourDe(record)})
+    select t.id from records s cross join lateral (
       select id from journal where (objet, objet_id, id) < (s.objet, s.objet_id, ${bornes.haut}) and (objet, objet_id, id) > (s.objet, s.objet_id, ${bornes.bas})
         and ${dansLeTemps(bornes)} and ${containsMots('recherche', q)}
         and ${egal({ membre, action, objet: '', q })}

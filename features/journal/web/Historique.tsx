@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { journalEndpoints } from '#features/journal/journal.contract.ts'
-import type { Suivi } from '#features/journal/web/journal.queries.ts'
+import { journalEndpoints, type RecordId } from '#features/journal/journal.contract.ts'
 import { ActeSeul, type Acte } from '#web/kit/table/MenuDeLigne.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
@@ -14,19 +13,19 @@ export const HistoriqueDialog = lazyDialog(
   'HistoriqueDialog',
 )
 
-interface HistoriqueProps extends Suivi {
+interface HistoriqueProps extends RecordId {
   /** The record's name in a sentence: « Appartement A-12 », « Karim Benali ». */
   nom: string
   variant?: 'bouton' | 'icone' | 'compact'
 }
 
 /** A record's history as an act for « ⋯ », absent for a member who may not read the journal, and its dialog. */
-export function useHistorique({ objet, id, nom }: Suivi & { nom: string }): {
+export function useHistorique({ objet, id, nom }: RecordId & { nom: string }): {
   acte: Acte | null
   dialogue: ReactNode
 } {
   const peut = usePeut()
-  const [opened, setOpened] = useOpened<Suivi & { nom: string }>(`historique ${objet} ${id}`)
+  const [opened, setOpened] = useOpened<RecordId & { nom: string }>(`historique ${objet} ${id}`)
   if (!peut(journalEndpoints.list)) return { acte: null, dialogue: null }
   return {
     acte: {
@@ -38,8 +37,8 @@ export function useHistorique({ objet, id, nom }: Suivi & { nom: string }): {
   }
 }
 
-export function HistoriqueButton({ variant = 'bouton', ...suivi }: HistoriqueProps) {
-  const { acte, dialogue } = useHistorique(suivi)
+export function HistoriqueButton({ variant = 'bouton', ...record }: HistoriqueProps) {
+  const { acte, dialogue } = useHistorique(record)
   if (!acte) return null
   return (
     <>
@@ -55,17 +54,17 @@ export function HistoriqueButton({ variant = 'bouton', ...suivi }: HistoriquePro
   )
 }
 
-interface PiedDeDetailsProps extends Suivi {
+interface PiedDeDetailsProps extends RecordId {
   nom: string
   children?: ReactNode
 }
 
 /** The foot of a record's details: links, then the history button. */
-export function PiedDeDetails({ children, ...suivi }: PiedDeDetailsProps) {
+export function PiedDeDetails({ children, ...record }: PiedDeDetailsProps) {
   return (
     <div className={styles.pied}>
       {children}
-      <HistoriqueButton {...suivi} />
+      <HistoriqueButton {...record} />
     </div>
   )
 }

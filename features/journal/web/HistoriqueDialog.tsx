@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { journalQueries, type Suivi } from '#features/journal/web/journal.queries.ts'
+import type { RecordId } from '#features/journal/journal.contract.ts'
+import { journalQueries } from '#features/journal/web/journal.queries.ts'
 import { LignesDuJournal, Suite } from '#features/journal/web/LignesDuJournal.tsx'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
@@ -8,7 +9,7 @@ import { Results } from '#web/kit/feedback/Results.tsx'
 const TRANCHE = 20
 
 export interface HistoriqueDialogProps {
-  suivi: Suivi
+  suivi: RecordId
   nom: string
   onClose: () => void
 }

@@ -1,16 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { journalEndpoints, type ligneDuJournal } from '#features/journal/journal.contract.ts'
+import { journalEndpoints, type ligneDuJournal, type RecordId } from '#features/journal/journal.contract.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import type { Blank } from '#web/kit/call/answerShapes.ts'
 import { callFile, callRecord } from '#web/kit/call/api.ts'
 
 export type LigneLue = Wire<typeof ligneDuJournal>
 type PageLue = Wire<NonNullable<(typeof journalEndpoints)['list']['response']>>
-
-export interface Suivi {
-  objet: string
-  id: number
-}
 
 /** The filters of the journal and of its workbook; '' is no filter. */
 export interface JournalAsked {
@@ -50,7 +45,7 @@ export const journalQueries = {
       getNextPageParam: next,
       placeholderData: keepPreviousData,
     }),
-  record: ({ objet, id }: Suivi, per_page: number) =>
+  record: ({ objet, id }: RecordId, per_page: number) =>
     infiniteQueryOptions({
       queryKey: [key, objet, id],
       queryFn: ({ pageParam, signal }) =>

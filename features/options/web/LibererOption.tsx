@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { useLibererOption, type OptionLue } from '#features/options/web/options.queries.ts'
+import { useReleaseOption, type OptionLue } from '#features/options/web/options.queries.ts'
 import { liberationInput } from '#features/options/options.contract.ts'
 import { leBien } from '#shared/biens.ts'
 import { useContractForm } from '#web/kit/form/form.ts'
@@ -13,7 +13,7 @@ interface LibererOptionProps {
 
 export function LibererOption({ option, onClose, onSaved }: LibererOptionProps) {
   const form = useContractForm(liberationInput, { motif: '' })
-  const liberer = useLibererOption()
+  const liberer = useReleaseOption()
   const { id, version, nom, bien } = option
   return (
     <FormDialog

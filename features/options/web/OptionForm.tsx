@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ClientSelect } from '#features/clients/web/ClientSelect.tsx'
 import { optionForm } from '#features/options/options.contract.ts'
-import { usePoserOption, type BienNomme } from '#features/options/web/options.queries.ts'
+import { useCreateOption, type BienNomme } from '#features/options/web/options.queries.ts'
 import { describeDuree, jourPropose } from '#features/options/web/options.words.ts'
 import { reglagesQuery } from '#features/parametres/web/parametres.queries.ts'
 import { libelleDuBien } from '#shared/biens.ts'
@@ -46,7 +46,7 @@ function Saisie({ bien, propose, onClose, onSaved }: OptionFormProps & { propose
     note: '',
   })
   const { titulaire, client_id, expire_le } = form.getValues()
-  const poser = usePoserOption()
+  const poser = useCreateOption()
   const idempotencyKey = useIdempotencyKey()
   return (
     <FormDialog

@@ -2,7 +2,7 @@ import { IconEraser } from '@tabler/icons-react'
 import { effacementDOptionInput, optionsEndpoints } from '#features/options/options.contract.ts'
 import { ListeDOptions, type OptionsProps } from '#features/options/web/ListeDOptions.tsx'
 import styles from '#features/options/web/options.module.css'
-import { useEffacerTitulaire, type OptionLue } from '#features/options/web/options.queries.ts'
+import { useEraseTitulaire, type OptionLue } from '#features/options/web/options.queries.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
@@ -42,7 +42,7 @@ export function OptionsCloses(options: OptionsProps) {
   const [opened, setOpened] = useOpened<OptionLue>('option-close')
   const banners = useBanners()
   const peut = usePeut()
-  const effacer = useEffacerTitulaire()
+  const effacer = useEraseTitulaire()
   return (
     <>
       <Banners banners={banners} />

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ClientSelect } from '#features/clients/web/ClientSelect.tsx'
 import { prolongationInput } from '#features/options/options.contract.ts'
-import { optionsQueries, useProlongerOption, type OptionLue } from '#features/options/web/options.queries.ts'
+import { optionsQueries, useProlongOption, type OptionLue } from '#features/options/web/options.queries.ts'
 import { describeDuree, jourPropose } from '#features/options/web/options.words.ts'
 import { reglagesQuery } from '#features/parametres/web/parametres.queries.ts'
 import { aujourdhui } from '#shared/dates.ts'
@@ -39,7 +39,7 @@ function Saisie({ option: listed, propose, onClose, onSaved }: ProlongerOptionPr
     read: (_id, cache) => cache.fetchQuery({ ...optionsQueries.ofBien(listed.bien.id), staleTime: 0 }),
     toSaisie,
   })
-  const prolonger = useProlongerOption()
+  const prolonger = useProlongOption()
   const { expire_le, client_id } = form.getValues()
   return (
     <FormDialog

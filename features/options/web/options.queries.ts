@@ -64,25 +64,25 @@ export const optionsQueries = {
     }),
 }
 
-export function usePoserOption() {
+export function useCreateOption() {
   return useChange(({ idempotencyKey, ...body }: Wire<typeof optionInput> & { idempotencyKey: string }) =>
     callApi(optionsEndpoints.create, { body, idempotencyKey }),
   )
 }
 
-export function useProlongerOption() {
+export function useProlongOption() {
   return useChange(({ id, ...body }: Wire<typeof prolongationInput> & { id: number }) =>
     callApi(optionsEndpoints.update, { params: { id }, body }),
   )
 }
 
-export function useLibererOption() {
+export function useReleaseOption() {
   return useChange(({ id, ...body }: { id: number; motif: string; version: number }) =>
     callApi(optionsEndpoints.release, { params: { id }, body }),
   )
 }
 
-export function useEffacerTitulaire() {
+export function useEraseTitulaire() {
   return useChange(
     ({ id, idempotencyKey, confirmation }: { id: number; idempotencyKey: string; confirmation: string }) =>
       callApi(optionsEndpoints.erase, { params: { id }, body: { confirmation }, idempotencyKey }),

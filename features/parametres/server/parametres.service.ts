@@ -78,10 +78,7 @@ export type CompleteReglages = (db: Db, reglages: Record<string, unknown>) => Pr
 export type PrepareSection = (db: Db, nom: string, valeur: Valeur, avant: Parametres) => Promise<Valeur>
 
 /** Reads the sections that all members' forms need, completed by the features. */
-export async function listReglages(
-  db: Db,
-  complete: CompleteReglages = async (_db, reglages) => reglages,
-): Promise<Record<string, unknown>> {
+export async function listReglages(db: Db, complete: CompleteReglages): Promise<Record<string, unknown>> {
   const all = await listParametres(db)
   const reglages = Object.fromEntries(
     Object.entries(all).flatMap(([nom, { valeur }]) => (known[nom]?.reglage ? [[nom, valeur]] : [])),
@@ -90,8 +87,8 @@ export async function listReglages(
 }
 
 /**
- * Saves a section as a whole; a field that its schema lets a caller leave out stays as it is. Saves of one section run one after the other; other sections do not wait. `prepare` has the features'
- * checks.
+ * Saves a section as a whole; a field that its schema lets a caller leave out stays as it is. Saves of one section run one after the
+ * other; other sections do not wait. `prepare` has the features' checks.
  * @throws invalide (422 on `valeur.champ`), versionPerimee (409)
  */
 export async function saveParametres(
@@ -99,7 +96,7 @@ export async function saveParametres(
   actor: Actor,
   nom: string,
   { valeur, version }: { valeur: Valeur; version?: number | null | undefined },
-  prepare: PrepareSection = async (_db, _nom, decoded) => decoded,
+  prepare: PrepareSection,
 ): Promise<Parametres> {
   const { schema } = sectionOf(nom)
   const parsed = z.safeParse(z.object({ valeur: schema }), { valeur })

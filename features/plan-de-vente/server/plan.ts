@@ -3,9 +3,8 @@ import { communesErreurs } from '#shared/erreurs.ts'
 import {
   ETATS_DITS,
   LEGENDE,
-  PLACES_PAR_RANGEE,
   nomDuParking,
-  titreDesPlaces,
+  rangeesDesPlaces,
 } from '#features/plan-de-vente/plan-de-vente.words.ts'
 import { formatCentiemes, formatNombre, formatSurface } from '#shared/argent.ts'
 import { formatJourCourt, heureOf, jourOf } from '#shared/dates.ts'
@@ -106,10 +105,7 @@ const morceauxOf = ({ blocs, parkings }: PlanDeVente): Morceau[] =>
     ...parkings.map(({ parking_nom, places }) => ({
       nom: nomDuParking(parking_nom),
       parking: true,
-      rangees: chunk(places, PLACES_PAR_RANGEE).map((lots) => ({
-        titre: titreDesPlaces(lots.map(({ numero }) => numero)),
-        lots,
-      })),
+      rangees: rangeesDesPlaces(places, ({ numero }) => numero),
     })),
   ].filter(({ rangees }) => rangees.some(({ lots }) => lots.length > 0))
 

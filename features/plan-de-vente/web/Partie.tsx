@@ -3,7 +3,7 @@ import {
   PLACES_PAR_RANGEE,
   ETATS_DITS,
   nomDuParking,
-  titreDesPlaces,
+  rangeesDesPlaces,
 } from '#features/plan-de-vente/plan-de-vente.words.ts'
 import {
   formatPrix,
@@ -108,16 +108,10 @@ function rangeesDuBloc({ etages, locaux }: BlocLu, filtres: Filtres): Rangee[] {
   return locaux.length > 0 ? [...rows, rangee('locaux', 'Locaux', locaux, filtres)] : rows
 }
 
-/** Rows of a parking, ten places each, named by the first and the last. */
-function rangeesDuParking({ places }: ParkingLu, filtres: Filtres): Rangee[] {
-  const rows: Rangee[] = []
-  for (let from = 0; from < places.length; from += PLACES_PAR_RANGEE) {
-    const some = places.slice(from, from + PLACES_PAR_RANGEE)
-    const titre = titreDesPlaces(some.map(({ numero }) => numero))
-    rows.push(rangee(`p${from}`, titre, some, filtres))
-  }
-  return rows
-}
+const rangeesDuParking = ({ places }: ParkingLu, filtres: Filtres): Rangee[] =>
+  rangeesDesPlaces(places, ({ numero }) => numero).map(({ titre, lots }, at) =>
+    rangee(`p${at}`, titre, lots, filtres),
+  )
 
 const rangee = (cle: string, titre: string, lots: readonly LotLu[], filtres: Filtres): Rangee => ({
   cle,

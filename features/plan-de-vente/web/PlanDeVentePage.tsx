@@ -53,7 +53,7 @@ export function PlanDeVentePage() {
   const busy = work.label !== null
   const none = state.residence === 0 && first.data?.length === 0
   const { vue, exit, enter, leave } = useVueClient(client, (on) => setState({ vue: on ? 'client' : '' }))
-  const imprimer = (
+  const impression = (
     <Imprimer
       busy={busy}
       onPrint={(format) =>
@@ -73,14 +73,14 @@ export function PlanDeVentePage() {
     <div className={styles.page}>
       {client ? (
         <TeteDuClient residence={plan?.residence.nom} exit={exit} onLeave={leave}>
-          {residence > 0 && imprimer}
+          {residence > 0 && impression}
         </TeteDuClient>
       ) : (
         <PageHeader title={TITRE}>
           {residence > 0 && (
             <>
               <Switch ref={vue} className={styles.vue} label="Vue client" checked={false} onChange={enter} />
-              {imprimer}
+              {impression}
               {peut(prixEndpoints.revise) && (
                 <Button
                   variant="default"
@@ -161,7 +161,7 @@ function TeteDuClient({ residence, exit, onLeave, children }: TeteDuClientProps)
   )
 }
 
-/** Whatever Escape closes by itself: a dialog, an open menu, an open list of choices. */
+/** Parts that Escape closes by itself: a dialog, an open menu, an open list of choices. */
 const OUVERT = '[role="dialog"], [aria-haspopup][aria-expanded="true"]'
 
 /** Turns the screen to a buyer and back. Escape leaves, also out of the full screen of the browser; the focus returns to the switch. */
@@ -170,7 +170,7 @@ function useVueClient(client: boolean, set: (on: boolean) => void) {
   const exit = useRef<HTMLButtonElement>(null)
   const left = useRef(false)
   function enter() {
-    // A browser may refuse: the view covers the window without it.
+    // A browser may refuse the full screen; the view then covers the window alone.
     void document.documentElement.requestFullscreen?.().catch(() => undefined)
     set(true)
   }
@@ -190,7 +190,7 @@ function useVueClient(client: boolean, set: (on: boolean) => void) {
     exit.current?.focus({ preventScroll: true })
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && leaveUnless()
     const onFullscreen = () => !document.fullscreenElement && leaveUnless()
-    // Before the dialog or list that the same key closes.
+    // The capturing phase comes before the dialog or list that the same key closes, so that it is still seen open.
     globalThis.addEventListener('keydown', onKey, { capture: true })
     document.addEventListener('fullscreenchange', onFullscreen)
     return () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { revisionInput } from '#features/prix/prix.contract.ts'
 import { ApercuDesPrix } from '#features/prix/web/ApercuDesPrix.tsx'
 import { CriteresFields, OperationFields, type ChoixDeLots } from '#features/prix/web/ChampsDeRevision.tsx'
-import { prixQueries, useReviser } from '#features/prix/web/prix.queries.ts'
+import { prixQueries, useRevisePrix } from '#features/prix/web/prix.queries.ts'
 import {
   isComplete,
   toDemande,
@@ -41,7 +41,7 @@ export function RevisionDialog({ residence, choix, initial, onClose, onDone }: R
   const fresh = rests && !query.isFetching && !query.isPlaceholderData
   const apercu = complete && fresh && query.error === null ? query.data : undefined
   const nombre = apercu?.nombre ?? 0
-  const reviser = useReviser()
+  const reviser = useRevisePrix()
   const idempotencyKey = useIdempotencyKey()
   const confirm = useConfirm()
   const label = nombre > 0 ? `Réviser ${formatNombre(nombre)} prix` : 'Réviser les prix'

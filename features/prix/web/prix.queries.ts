@@ -56,7 +56,7 @@ export const prixQueries = {
     }),
 }
 
-export function useReviser() {
+export function useRevisePrix() {
   return useChange(({ idempotencyKey, ...body }: Wire<typeof revisionInput> & { idempotencyKey: string }) =>
     callApi(prixEndpoints.revise, { body, idempotencyKey }),
   )

@@ -1,13 +1,48 @@
+import type { FastifyInstance } from 'fastify'
 import { promoteurEndpoints } from '#features/promoteur/promoteur.contract.ts'
-import { promoteurRoutes } from '#features/promoteur/server/promoteur.routes.ts'
-import { defineFeature } from '#server/feature.ts'
-import { refusal } from '#shared/erreurs.ts'
 import { promoteurErreurs } from '#features/promoteur/promoteur.erreurs.ts'
+import {
+  checkLogo,
+  createPromoteur,
+  deletePromoteur,
+  listPromoteurs,
+  readLogo,
+  saveLogo,
+  updatePromoteur,
+} from '#features/promoteur/server/promoteur.service.ts'
+import { contentDisposition } from '#server/documents/download.ts'
+import { defineFeature } from '#server/feature.ts'
+import { fileRoute, route } from '#server/http/route.ts'
+import { refusal } from '#shared/erreurs.ts'
 
 export const promoteur = defineFeature({
-  routes: [promoteurRoutes],
+  routes: [routes],
   calls: { promoteur: promoteurEndpoints },
   constraints: {
     promoteurs_un_seul: refusal(promoteurErreurs.promoteurExiste),
   },
 })
+
+function routes(app: FastifyInstance): void {
+  route(app, promoteurEndpoints.list, (_input, { db }) => listPromoteurs(db))
+  route(app, promoteurEndpoints.create, ({ body }, { db, actor }) => createPromoteur(db, actor, body))
+  route(app, promoteurEndpoints.update, ({ params, body }, { db, actor }) =>
+    updatePromoteur(db, actor, params.id, body),
+  )
+  route(app, promoteurEndpoints.remove, async ({ params }, { db, actor, ...life }) => {
+    await deletePromoteur(db, actor, params.id, life)
+  })
+  fileRoute(app, promoteurEndpoints.logo, async ({ params }, { db, files }) => {
+    const { fileId, nom, type } = await readLogo(db, params.id)
+    return { content: files.read(fileId), disposition: contentDisposition(nom, 'inline'), type }
+  })
+  route(
+    app,
+    promoteurEndpoints.saveLogo,
+    ({ params, file }, { db, actor, ...life }) => saveLogo(db, actor, params.id, file, life),
+    { prepare: ({ file }) => checkLogo(file) },
+  )
+  route(app, promoteurEndpoints.removeLogo, async ({ params }, { db, actor, ...life }) => {
+    await saveLogo(db, actor, params.id, null, life)
+  })
+}

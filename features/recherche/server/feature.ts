@@ -1,8 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { chargesEndpoints } from '#features/charges/charges.contract.ts'
+import { membresEndpoints } from '#features/membres/membres.contract.ts'
 import { rechercheEndpoints } from '#features/recherche/recherche.contract.ts'
-import { rechercheRoutes } from '#features/recherche/server/recherche.routes.ts'
+import { search } from '#features/recherche/server/recherche.service.ts'
 import { defineFeature } from '#server/feature.ts'
+import { route } from '#server/http/route.ts'
+import { peut } from '#shared/droits.ts'
 
 export const recherche = defineFeature({
-  routes: [rechercheRoutes],
+  routes: [routes],
   calls: { recherche: rechercheEndpoints },
 })
+
+function routes(app: FastifyInstance): void {
+  route(app, rechercheEndpoints.search, ({ query }, { db, session }) =>
+    search(db, query.q, {
+      bons: session !== null && peut(session.role, chargesEndpoints.bons.access),
+      membres: session !== null && peut(session.role, membresEndpoints.list.access),
+    }),
+  )
+}

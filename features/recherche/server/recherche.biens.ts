@@ -7,7 +7,7 @@ import { aujourdhui } from '#shared/dates.ts'
 import { readGenre, motsOf, type GenreNomme } from '#shared/texte.ts'
 
 /** The text to search in one kind: for lots « lot 302 » becomes 302, for other kinds both words stay. */
-export function cherchePour(genre: GenreNomme, texte: string): string {
+export function searchedIn(genre: GenreNomme, texte: string): string {
   const nomme = readGenre(texte)
   return nomme.genre === genre ? nomme.reste : texte
 }
@@ -19,7 +19,7 @@ function designe(
   valeur: Valeur,
   dans: (blocs: RawBuilder<unknown>) => RawBuilder<unknown>,
 ) {
-  const cherche = cherchePour(genre, texte)
+  const cherche = searchedIn(genre, texte)
   const ailleurs = readNumeros(cherche, readGenre(texte).genre === genre ? 1 : SIGNES_MIN).map(
     ({ numero, lieu }) => {
       const blocs = sql`(select b.id from blocs b join residences r on r.id = b.residence_id
@@ -120,7 +120,7 @@ export function findLocaux(db: Db, texte: string, valeur: Valeur) {
 
 /** Places by exact number, in the parking that the other words name, or by their parking's name. */
 export function findPlaces(db: Db, texte: string, valeur: Valeur) {
-  const cherche = cherchePour('place', texte)
+  const cherche = searchedIn('place', texte)
   const { numero, parking } = readNumero(cherche)
   const numeros = motsOf(cherche).length === 1
   return db

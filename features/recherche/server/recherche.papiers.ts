@@ -6,7 +6,7 @@ import { formatMode, readMode } from '#features/paiements/modes.ts'
 import { numeroDossier, numeroPapier, numeroRecu } from '#shared/numero.ts'
 import { PAR_PAGE as PAIEMENTS_PAR_PAGE } from '#features/paiements/server/paiements.read.ts'
 import { PAR_GENRE } from '#features/recherche/recherche.contract.ts'
-import { cherchePour } from '#features/recherche/server/recherche.biens.ts'
+import { searchedIn } from '#features/recherche/server/recherche.biens.ts'
 import { formatMontant } from '#shared/argent.ts'
 import { formatJourLong } from '#shared/dates.ts'
 import { designationDuLieu } from '#shared/nommer.ts'
@@ -50,7 +50,7 @@ export function findRecus(db: Db, recu: { annee: number | null; numero: number }
 const SIGNES_REFERENCE = /[a-z0-9]{4}/
 
 /** The text to search in references; null when it is too short. */
-export const cherchePourReference = (texte: string): string | null =>
+export const searchedInReferences = (texte: string): string | null =>
   motsOf(texte).some((mot) => SIGNES_REFERENCE.test(mot)) ? texte : null
 
 /** Payments whose reference contains the words, the latest first. */
@@ -178,8 +178,8 @@ export function toDocumentTrouve({
 }
 
 /** The text to search in vouchers; null for words of one or two characters, which too many lines contain. */
-export function cherchePourBon(texte: string): string | null {
-  const cherche = cherchePour('bon', texte)
+export function searchedInBons(texte: string): string | null {
+  const cherche = searchedIn('bon', texte)
   return cherche !== texte || motsOf(cherche).some((mot) => mot.length > 2) ? cherche : null
 }
 

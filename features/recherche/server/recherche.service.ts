@@ -5,14 +5,14 @@ import { PAR_PAGE as MEMBRES_PAR_PAGE } from '#features/membres/server/membres.s
 import { readPapier } from '#features/papiers/papiers.rules.ts'
 import { readRecu } from '#features/paiements/paiements.rules.ts'
 import {
-  cherchePour,
+  searchedIn,
   findAppartements,
   findLocaux,
   findPlaces,
 } from '#features/recherche/server/recherche.biens.ts'
 import {
-  cherchePourBon,
-  cherchePourReference,
+  searchedInBons,
+  searchedInReferences,
   findBons,
   findDocuments,
   findPaiements,
@@ -104,8 +104,8 @@ function selectAll(db: Db, texte: string, valeur: Valeur, { bons, membres }: Dro
   const recu = readRecu(texte)
   const dossier = readNumeroDeDossier(texte)
   const papier = readPapier(texte)
-  const bon = bons === false ? null : cherchePourBon(texte)
-  const reference = cherchePourReference(texte)
+  const bon = bons === false ? null : searchedInBons(texte)
+  const reference = searchedInReferences(texte)
   // A kind that this text cannot find is left out of the statement: planning it would take longer than running the rest.
   return db.selectNoFrom([
     (dossier ? jsonArrayFrom(findVentes(db, dossier, valeur)) : none<Vente>()).as('ventes'),
@@ -222,7 +222,7 @@ function findResidences(db: Db, texte: string, valeur: Valeur) {
 /** Blocs by name. After « bloc », one letter must begin a word, so that « bloc C » does not find every name with a c. */
 function findBlocs(db: Db, texte: string, valeur: Valeur) {
   const { genre } = readGenre(texte)
-  const cherche = cherchePour('bloc', texte)
+  const cherche = searchedIn('bloc', texte)
   return db
     .selectFrom('blocs as b')
     .innerJoin('residences as r', 'r.id', 'b.residence_id')

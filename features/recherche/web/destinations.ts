@@ -198,9 +198,8 @@ const toDestination = (record: TrouvailleLue, peut: Peut): Destination => ({
 })
 
 /**
- * The address of a hit, the one that its name has everywhere (ecrans §6). A client leads to his file, a sold bien to its dossier, a free one
- * to its own screen; a residence to its blocs, a bloc to its étages, an étage to its appartements, a member to the list of members, a dossier or a document to the dossier, a document of a bloc alone to the blocs, a receipt or a payment to its row, a
- * voucher to its place among the charges.
+ * The address of a hit, the one that its name has everywhere (ecrans §6). A client leads to his file, a dossier, its documents and a sold
+ * bien to the dossier, a free bien to its own screen, a document of a bloc alone to the blocs, a receipt or a payment to its row.
  */
 function addressOf(found: TrouvailleLue): Adresse {
   const { genre, id, client, vente_id, residence_id, bloc_id, parking_id, paiement, bon } = found

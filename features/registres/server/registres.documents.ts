@@ -25,7 +25,7 @@ import { printTexte } from '#server/documents/papier.ts'
 
 type CheckTotal = (total: number) => void
 
-/** How a payment was made; the reference stands alone, so that a workbook can be searched by it. */
+/** Columns of the means of a payment; the reference stands alone, so that a workbook can be searched by it. */
 const MOYEN: readonly ColonneDeListe[] = [
   { title: 'Mode', kind: 'texte', width: 18, mm: 20 },
   { title: 'Référence', kind: 'texte', width: 20, mm: 23 },

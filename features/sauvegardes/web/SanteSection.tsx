@@ -5,7 +5,7 @@ import { useId } from 'react'
 import section from '#features/parametres/web/Parametres.module.css'
 import { santeEndpoints } from '#features/sauvegardes/sauvegardes.contract.ts'
 import styles from '#features/sauvegardes/web/Sante.module.css'
-import { santeQuery, useVerifier, type SanteLue } from '#features/sauvegardes/web/sauvegardes.queries.ts'
+import { santeQuery, useCheckRegles, type SanteLue } from '#features/sauvegardes/web/sauvegardes.queries.ts'
 import { formatInstant } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { messageOf } from '#web/kit/call/api.ts'
@@ -91,7 +91,7 @@ function Place({ libre, total, peu }: NonNullable<SanteLue['disque']>) {
 }
 
 function Regles({ verification, echec, en_cours, banners }: SanteLue & { banners: BannersState }) {
-  const verifier = useVerifier()
+  const verifier = useCheckRegles()
   const act = useActKey()
   const busy = en_cours || verifier.isPending
   async function begin() {

@@ -5,14 +5,13 @@ import { useEffect, useId, useRef, useState } from 'react'
 import section from '#features/parametres/web/Parametres.module.css'
 import { sauvegardesEndpoints } from '#features/sauvegardes/sauvegardes.contract.ts'
 import {
-  formatAge,
   sauvegardesQuery,
-  useSauvegarder,
+  useCreateSauvegarde,
   type SauvegardeLue,
   type SauvegardesLues,
 } from '#features/sauvegardes/web/sauvegardes.queries.ts'
 import styles from '#features/sauvegardes/web/Sauvegardes.module.css'
-import { formatInstant, addJours, aujourdhui, formatJourCourt, jourOf } from '#shared/dates.ts'
+import { addJours, aujourdhui, formatAge, formatInstant, formatJourCourt, jourOf } from '#shared/dates.ts'
 import { messageOf } from '#web/kit/call/api.ts'
 import { Banner, Banners, useBanners, type BannersState } from '#web/kit/feedback/Banner.tsx'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
@@ -176,7 +175,7 @@ function Table({ sauvegardes, now, onDownload }: TableProps) {
 }
 
 function Commencer({ enCours, banners }: { enCours: SauvegardesLues['en_cours']; banners: BannersState }) {
-  const sauvegarder = useSauvegarder()
+  const sauvegarder = useCreateSauvegarde()
   const act = useActKey()
   const busy = enCours !== null || sauvegarder.isPending
   async function begin() {

@@ -25,7 +25,7 @@ export const sauvegardesQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.en_cours ? EVERY : false),
 })
 
-export function useSauvegarder() {
+export function useCreateSauvegarde() {
   return useChange((idempotencyKey: string) => callApi(sauvegardesEndpoints.create, { idempotencyKey }), {
     evenRefused: true,
   })
@@ -38,19 +38,6 @@ export async function download(id: number, password: string): Promise<void> {
   link.href = `${BASE}${sauvegardesEndpoints.fichier.path.replace('{id}', String(id))}?jeton=${encodeURIComponent(jeton)}`
   link.download = ''
   link.click()
-}
-
-const MINUTE = 60_000
-const HEURE = 60 * MINUTE
-const JOUR = 24 * HEURE
-
-/** Age of an instant, at `now` in ms: « à l'instant », « il y a 12 min », « il y a 9 h », « il y a 3 j ». */
-export function formatAge(instant: string, now: number): string {
-  const age = now - Date.parse(instant)
-  if (age < MINUTE) return "à l'instant"
-  if (age < HEURE) return `il y a ${Math.floor(age / MINUTE)} min`
-  // Ages below three days are in hours, because a backup is late after 48 hours.
-  return age < 3 * JOUR ? `il y a ${Math.floor(age / HEURE)} h` : `il y a ${Math.floor(age / JOUR)} j`
 }
 
 const SANTE_VIDE = {
@@ -73,7 +60,7 @@ export const santeQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.en_cours ? EVERY : false),
 })
 
-export function useVerifier() {
+export function useCheckRegles() {
   return useChange((idempotencyKey: string) => callApi(santeEndpoints.verifier, { idempotencyKey }), {
     evenRefused: true,
   })

@@ -85,7 +85,7 @@ export async function readLogoSuivi(db: Db): Promise<{ id: string; type: string 
   return promoteur.logo
 }
 
-/** What a line is and when it falls due, in both languages. */
+/** Name of a line and the day or the event on which it falls due, in both languages. */
 const quoi = (ligne: Ligne) => ({
   libelle: ligne.libelle,
   libelle_ar: ligne.libelle_ar,

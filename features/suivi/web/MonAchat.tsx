@@ -2,7 +2,12 @@ import { Button, Title } from '@mantine/core'
 import { IconDoorExit, IconDownload, IconMail, IconPhone, IconCheck } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import type { Suivi, VenteSuivie } from '#features/suivi/suivi.contract.ts'
-import { direEcheance, direErreur, fetchRecu, logoDuSuivi } from '#features/suivi/web/suivi.queries.ts'
+import {
+  describeEcheance,
+  describeErreur,
+  fetchRecu,
+  logoDuSuivi,
+} from '#features/suivi/web/suivi.queries.ts'
 import styles from '#features/suivi/web/suivi.module.css'
 import { formatJourCourt, formatJourLong } from '#shared/dates.ts'
 import { isoleAGauche, mettre, type MotsPublics } from '#shared/mots-publics.ts'
@@ -162,7 +167,7 @@ function Somme({ label, decimal, fort = false }: { label: string; decimal: numbe
 
 function Prochaine({ prochaine }: { prochaine: NonNullable<VenteSuivie['prochaine']> }) {
   const { langue, mots } = useLangue()
-  const { libelle, quand } = direEcheance(prochaine, langue)
+  const { libelle, quand } = describeEcheance(prochaine, langue)
   return (
     <section className={styles.prochaine} data-retard={prochaine.en_retard || undefined}>
       <h3>{mots.prochaine}</h3>
@@ -200,7 +205,7 @@ function Paiements({
   }
   return (
     <>
-      {failure !== null && <Banner kind="error">{direErreur(failure, langue, mots.recuEchoue)}</Banner>}
+      {failure !== null && <Banner kind="error">{describeErreur(failure, langue, mots.recuEchoue)}</Banner>}
       <ul className={styles.paiements}>
         {paiements.map(({ recu, date, versement, etat, telechargeable }) => (
           <li key={recu} data-rejete={etat === 'rejete' || undefined}>
@@ -251,7 +256,7 @@ function Etapes({ echeances }: { echeances: readonly Echeance[] }) {
     <ol className={styles.etapes}>
       {echeances.map((echeance, rang) => {
         const { montant, paye } = echeance
-        const { libelle, quand } = direEcheance(echeance, langue)
+        const { libelle, quand } = describeEcheance(echeance, langue)
         const etat = etatOf(echeance)
         return (
           <li key={rang} data-etat={etat}>

@@ -3,7 +3,7 @@ import { IconLink, IconBrandWhatsapp, IconCheck, IconCopy } from '@tabler/icons-
 import { useState, useRef } from 'react'
 import { Panneau } from '#web/kit/card/Panneau.tsx'
 import { suiviEndpoints, type LienDuClient } from '#features/suivi/suivi.contract.ts'
-import { useCreerLien, useRevoquerLien } from '#features/suivi/web/suivi.queries.ts'
+import { useCreateLien, useRevokeLien } from '#features/suivi/web/suivi.queries.ts'
 import styles from '#features/suivi/web/lien.module.css'
 import { formatInstant, formatJourCourt, jourOf } from '#shared/dates.ts'
 import { Banners, useBanners, Banner } from '#web/kit/feedback/Banner.tsx'
@@ -34,8 +34,8 @@ export function PanneauLien({ client }: PanneauLienProps) {
   const peut = usePeut()
   const banners = useBanners()
   const confirm = useConfirm()
-  const creer = useCreerLien()
-  const revoquer = useRevoquerLien()
+  const creer = useCreateLien()
+  const revoquer = useRevokeLien()
   const [adresse, setAdresse] = useState<string | null>(null)
   const create = async () => {
     const made = await creer.mutateAsync(id)

@@ -4,11 +4,11 @@ import { useLocation } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { MonAchat } from '#features/suivi/web/MonAchat.tsx'
 import {
-  direErreur,
+  describeErreur,
   openedLien,
   openSuivi,
   suiviQuery,
-  useFermer,
+  useCloseSuivi,
 } from '#features/suivi/web/suivi.queries.ts'
 import styles from '#features/suivi/web/suivi.module.css'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
@@ -32,7 +32,7 @@ function Page({ jeton }: { jeton: string }) {
   const [lien, setLien] = useState(() => openedLien(jeton))
   const [ended, setEnded] = useState<ApiError | null>(null)
   const { data, error, refetch } = useQuery({ ...suiviQuery(jeton, lien), enabled: lien !== null })
-  const fermer = useFermer()
+  const fermer = useCloseSuivi()
   const { langue, mots } = useLangue()
   const end = ended ?? endOf(error)
   const open = (opened: number) => {
@@ -59,7 +59,7 @@ function Page({ jeton }: { jeton: string }) {
             </Button>
           }
         >
-          {direErreur(error, langue, mots.chargementEchoue)}
+          {describeErreur(error, langue, mots.chargementEchoue)}
         </Banner>
       )}
     </Cadre>
@@ -99,7 +99,9 @@ function Entree({
     <Cadre>
       {end && (
         <div className={layout.notice}>
-          <Banner kind={end.status === 404 ? 'error' : 'info'}>{direErreur(end, langue, end.message)}</Banner>
+          <Banner kind={end.status === 404 ? 'error' : 'info'}>
+            {describeErreur(end, langue, end.message)}
+          </Banner>
         </div>
       )}
       {end?.status !== 404 && <Ouvrir jeton={jeton} onOpen={onOpen} />}
@@ -136,12 +138,12 @@ function Ouvrir({ jeton, onOpen }: { jeton: string; onOpen: (lien: number) => vo
   }
   return (
     <form noValidate className={layout.form} onSubmit={(event) => void submit(event)}>
-      {refus !== null && !faux && <Banner kind="error">{direErreur(refus, langue, mots.echec)}</Banner>}
+      {refus !== null && !faux && <Banner kind="error">{describeErreur(refus, langue, mots.echec)}</Banner>}
       <TextInput
         ref={field}
         label={mots.chiffres}
         value={saisie}
-        error={vide ? mots.chiffresRequis : faux && direErreur(refus, langue, mots.chiffresFaux)}
+        error={vide ? mots.chiffresRequis : faux && describeErreur(refus, langue, mots.chiffresFaux)}
         onChange={({ currentTarget }) => {
           setSaisie(currentTarget.value)
           setVide(false)

@@ -30,7 +30,7 @@ export async function openSuivi(jeton: string, chiffres: string): Promise<number
   return lien
 }
 
-export function useFermer(): (lien: number) => Promise<void> {
+export function useCloseSuivi(): (lien: number) => Promise<void> {
   const client = useQueryClient()
   return async (lien) => {
     writeStorage(OUVERT, null, 'sessionStorage')
@@ -43,13 +43,13 @@ export function useFermer(): (lien: number) => Promise<void> {
 export const logoDuSuivi = (lien: number): string => `${BASE}${suiviEndpoints.logo.path}?lien=${lien}`
 
 /** The sentence of a refusal of this page in its language. */
-export function direErreur(error: unknown, langue: Langue, fallback: string): string {
+export function describeErreur(error: unknown, langue: Langue, fallback: string): string {
   const { accesExpire, lienPerime, chiffresFaux } = MOTS_PUBLICS[langue]
   return direRefus(error, langue, { 403: accesExpire, 404: lienPerime, 422: chiffresFaux }, fallback)
 }
 
-/** What a line is and when it falls due, in the language of the page. */
-export const direEcheance = (
+/** Name of a line and when it falls due, in the language of the page. */
+export const describeEcheance = (
   {
     libelle,
     libelle_ar,
@@ -62,7 +62,7 @@ export const direEcheance = (
 export const fetchRecu = (recu: string, lien: number) =>
   callFile(suiviEndpoints.recu, { params: { recu }, query: { lien } })
 
-export const useCreerLien = () =>
+export const useCreateLien = () =>
   useChange((id: number) => callApi(suiviEndpoints.creerLien, { params: { id } }))
-export const useRevoquerLien = () =>
+export const useRevokeLien = () =>
   useChange((id: number) => callApi(suiviEndpoints.revoquerLien, { params: { id } }))

@@ -86,7 +86,7 @@ export function ATraiter({ alertes }: { alertes: Alertes }) {
   )
 }
 
-/** What came in, what is still owed and how late it is, and the cheques that wait for the bank. */
+/** Panel of the money: the month's income, the debts of clients by lateness, and the cheques that wait for the bank. */
 export function Encaissements({ ventes, alertes }: { ventes: Ventes; alertes: Alertes | undefined }) {
   const { anciennete } = alertes ?? {}
   return (

@@ -61,7 +61,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
 }
 
 interface DrawingProps extends ChartCanvasProps {
-  /** Whether a contrast theme repaints what is around the canvas; what is drawn on it takes that theme's colours by itself. */
+  /** True under a contrast theme, which repaints the page but not the canvas: the drawing takes that theme's colours itself. */
   contrast: boolean
 }
 
@@ -93,7 +93,7 @@ function readColors(element: HTMLElement, { colors, contrast }: DrawingProps): C
   }
 }
 
-/** What a system colour is in this theme: chart.js does not know it by its name. */
+/** Resolves a system colour in this theme, because chart.js does not know it by its name. */
 function systemColor(element: HTMLElement, name: 'Canvas' | 'CanvasText' | 'Highlight'): string {
   const probe = document.createElement('span')
   probe.style.cssText = `forced-color-adjust: none; color: ${name}`

@@ -46,7 +46,7 @@ export function VentesSection({ ventes }: { ventes: Ventes }) {
   )
 }
 
-/** Where the scale of a year ends: at its 95th percentile, once one month towers above it; undefined for the whole scale. */
+/** Ends the scale of a year at its 95th percentile once one month towers above it; undefined for the whole scale. */
 function cutOf(montants: readonly number[]): number | undefined {
   const sorted = montants.toSorted((a, b) => a - b)
   const percentile = sorted[Math.floor(0.95 * (sorted.length - 1))] ?? 0

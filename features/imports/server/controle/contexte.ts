@@ -41,7 +41,7 @@ export interface Contexte {
   /** True when lines may change existing records. */
   modifier: boolean
   /** True when the workbook will be written in the same transaction; existing rows are then locked. */
-  verrouiller: boolean
+  locking: boolean
   signal: AbortSignal
   lignes: LignesParFeuille
   registres: Registres
@@ -121,10 +121,10 @@ export interface Progress {
   signal: AbortSignal
   avance: (fait: number, total: number) => void
 }
-export type Options = Progress & Pick<Contexte, 'modifier' | 'verrouiller'>
+export type Options = Progress & Pick<Contexte, 'modifier' | 'locking'>
 
 /** Starts the check of a workbook. */
-export function createContexte(db: Db, { modifier, verrouiller, signal, avance }: Options): Contexte {
+export function createContexte(db: Db, { modifier, locking, signal, avance }: Options): Contexte {
   const lignes = Object.fromEntries(NOMS_DES_FEUILLES.map((nom) => [nom, []])) as unknown as LignesParFeuille
   const positions = Object.fromEntries(
     NOMS_DES_FEUILLES.map((nom) => [nom, new Map<string, number>()]),
@@ -133,7 +133,7 @@ export function createContexte(db: Db, { modifier, verrouiller, signal, avance }
   return {
     db,
     modifier,
-    verrouiller,
+    locking,
     signal,
     lignes,
     registres: createRegistres(),

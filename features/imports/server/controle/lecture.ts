@@ -5,7 +5,7 @@ import {
   FEUILLE_AIDE,
   FEUILLES,
   NOMS_DES_FEUILLES,
-  plierTitre,
+  foldTitre,
   type NomDeFeuille,
 } from '#features/imports/feuilles.ts'
 import type { Colonne } from '#features/imports/colonnes.ts'
@@ -15,10 +15,10 @@ import { letter } from '#server/documents/xlsx.ts'
 import type { Cellule, LigneLue, Lot } from '#server/documents/classeur/lecteur.ts'
 
 export const PAR_TITRE = new Map<string, NomDeFeuille>(
-  NOMS_DES_FEUILLES.map((nom) => [plierTitre(FEUILLES[nom].titre), nom]),
+  NOMS_DES_FEUILLES.map((nom) => [foldTitre(FEUILLES[nom].titre), nom]),
 )
-export const estDuModele = (feuille: string): boolean => PAR_TITRE.has(plierTitre(feuille))
-const IGNOREES = new Set([FEUILLE_AIDE, COLONNE_DES_MESSAGES].map(plierTitre))
+export const estDuModele = (feuille: string): boolean => PAR_TITRE.has(foldTitre(feuille))
+const IGNOREES = new Set([FEUILLE_AIDE, COLONNE_DES_MESSAGES].map(foldTitre))
 
 /** Reads the lines of the model's sheets and warns of other sheets. @returns the reason the whole file is refused, or null */
 export async function readLines(ctx: Contexte, lots: AsyncIterable<Lot>): Promise<string | null> {
@@ -29,8 +29,8 @@ export async function readLines(ctx: Contexte, lots: AsyncIterable<Lot>): Promis
     if (!vues.has(feuille)) {
       vues.add(feuille)
       entete = null
-      const nom = PAR_TITRE.get(plierTitre(feuille))
-      if (nom === undefined && !IGNOREES.has(plierTitre(feuille)))
+      const nom = PAR_TITRE.get(foldTitre(feuille))
+      if (nom === undefined && !IGNOREES.has(foldTitre(feuille)))
         ctx.messages.say(
           'avertissement',
           feuille,
@@ -100,7 +100,7 @@ function readHeader(ctx: Contexte, nom: NomDeFeuille, lignes: readonly LigneLue[
   const tete: Pick<Ligne, 'feuille' | 'ligne' | 'sort'> = { feuille: nom, ligne: 1, sort: null }
   const connus = new Set<string>()
   const colonnes = colonnesDe(nom).map((colonne) => {
-    const titre = plierTitre(colonne.titre)
+    const titre = foldTitre(colonne.titre)
     connus.add(titre)
     const at = titres.indexOf(titre)
     if (at >= 0) positions.set(colonne.champ, at)
@@ -118,7 +118,7 @@ function readHeader(ctx: Contexte, nom: NomDeFeuille, lignes: readonly LigneLue[
 }
 
 const titresDe = (ligne: LigneLue | undefined): string[] =>
-  ligne ? ligne.cellules.map((titre) => plierTitre(String(titre ?? ''))) : []
+  ligne ? ligne.cellules.map((titre) => foldTitre(String(titre ?? ''))) : []
 
 /** Number of lines searched for a header that stands below a title or a logo. */
 const RECHERCHE = 30
@@ -129,7 +129,7 @@ function findLower(
   lignes: readonly LigneLue[],
   premiers: readonly string[],
 ): number | undefined {
-  const requis = colonnesDe(nom).flatMap(({ titre, requis: oui }) => (oui ? [plierTitre(titre)] : []))
+  const requis = colonnesDe(nom).flatMap(({ titre, requis: oui }) => (oui ? [foldTitre(titre)] : []))
   if (requis.some((titre) => premiers.includes(titre))) return undefined
   return lignes.slice(0, RECHERCHE).find((ligne) => {
     const titres = new Set(titresDe(ligne))

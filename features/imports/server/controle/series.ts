@@ -17,7 +17,7 @@ interface Serie {
   nom: string
   exemple: string
   forme: RegExp
-  ecrire: (annee: number, numero: number) => string
+  write: (annee: number, numero: number) => string
   /** End of the sentence about a number that is taken. */
   autre: string
 }
@@ -37,21 +37,21 @@ export const SERIES = {
     nom: 'reçu',
     exemple: 'AAAA-NNNNNN',
     forme: /^(\d{4})-(\d{6,9})$/,
-    ecrire: numeroRecu,
+    write: numeroRecu,
     autre: "celui d'un autre paiement",
   }),
   dossier: toSerie({
     nom: 'dossier',
     exemple: 'AAAA-D-NNNN',
     forme: /^(\d{4})-D-(\d{4,9})$/,
-    ecrire: numeroDossier,
+    write: numeroDossier,
     autre: "celui d'une autre vente",
   }),
   remboursement: toSerie({
     nom: 'remboursement',
     exemple: 'AAAA-R-NNNN',
     forme: /^(\d{4})-R-(\d{4,9})$/,
-    ecrire: numeroRemboursement,
+    write: numeroRemboursement,
     autre: "enregistré avec d'autres valeurs",
   }),
 }
@@ -61,17 +61,17 @@ const PREMIERE_ANNEE = 2000
 
 /** Reads a printed number of a year that has begun; null for anything else. */
 export function readNumero(serie: NomDeSerie, texte: string): Numero | null {
-  const { forme, ecrire } = SERIES[serie]
+  const { forme, write } = SERIES[serie]
   const ecrit = texte.trim().toUpperCase()
   const lu = forme.exec(ecrit)
   if (!lu) return null
   const [annee, numero] = [Number(lu[1]), Number(lu[2])]
   if (numero < 1 || annee < PREMIERE_ANNEE || annee > anneeEnCours()) return null
-  return ecrire(annee, numero) === ecrit ? { annee, numero } : null
+  return write(annee, numero) === ecrit ? { annee, numero } : null
 }
 
 export const writeNumero = (serie: NomDeSerie, { annee, numero }: Numero): string =>
-  SERIES[serie].ecrire(annee, numero)
+  SERIES[serie].write(annee, numero)
 
 /** Finds items numbered too far beyond the previous number; `dernierDe` gives the last number of a year in the database. */
 export function findTropLoin<T>(

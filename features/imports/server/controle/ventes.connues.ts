@@ -70,7 +70,7 @@ async function find(ctx: Contexte, biens: number[], dossiers: readonly Numero[])
     select v.id from ventes v join unnest(${dossiers.map(({ annee }) => annee)}::int[], ${dossiers.map(({ numero }) => numero)}::int[])
       as d (annee, numero) on v.dossier_annee = d.annee and v.dossier_numero = d.numero`.execute(ctx.db)
   const ids = trouvees.map(({ id }) => id)
-  if (ctx.verrouiller)
+  if (ctx.locking)
     await sql`select from ventes where id = any (${ids}::bigint[]) order by id for update`.execute(ctx.db)
   const { rows } = await sql<Row>`
     select v.id, v.bien_id, v.client_id, c.nom_complet, v.prix, v.total_paye, v.dossier_annee, v.dossier_numero,

@@ -58,11 +58,11 @@ const nommesPar = (lignes: Iterable<Ligne>): Noms => {
 }
 
 /** Locks the records that a workbook names, by id and in the order of every other change, so that two imports never deadlock. */
-export async function verrouiller({ db, lignes, modifier }: Contexte): Promise<void> {
+export async function lockNamed({ db, lignes, modifier }: Contexte): Promise<void> {
   const noms = nommesPar(toutes(lignes))
   const changees = (feuille: 'clients' | 'blocs' | 'etages') =>
     modifier ? nommesPar(lignes[feuille])[feuille] : new Set<string>()
-  await verrouillerLesClients(db, noms.clients, changees('clients'))
+  await lockClients(db, noms.clients, changees('clients'))
   const residences = await idsOf(
     db,
     sql`select id from residences where recherche = any (${[...noms.residences]}::text[]) order by id for no key update`,
@@ -105,7 +105,7 @@ async function idsOf(db: Db, requete: ReturnType<typeof sql>): Promise<number[]>
 }
 
 /** Locks clients that a line may change; keeps the others from being deleted. */
-async function verrouillerLesClients(db: Db, noms: Set<string>, changes: Set<string>): Promise<void> {
+async function lockClients(db: Db, noms: Set<string>, changes: Set<string>): Promise<void> {
   await idsOf(
     db,
     sql`select id from clients where recherche = any (${[...changes]}::text[]) order by id for update`,

@@ -14,13 +14,13 @@ export interface Writing {
   actor: Actor
   signal?: AbortSignal
   /** Receives the number of records that were written since the last call. */
-  avancer?(nombre: number): void
+  advance?(nombre: number): void
 }
 /** Inputs of the writing of one workbook. */
 export interface Redaction extends Writing {
   importId: number
   signal: AbortSignal
-  avancer(nombre: number): void
+  advance(nombre: number): void
 }
 
 type Cellule = string | number | boolean | Date | null
@@ -116,13 +116,13 @@ export async function writeFiches<N extends NounName>(
 
 /** Works in batches; each batch writes its lines in the journal. */
 export async function writeInBatches<T>(
-  { db, actor, signal, avancer }: Writing,
+  { db, actor, signal, advance }: Writing,
   tous: readonly T[],
   work: (tranche: T[]) => Promise<Entry[]>,
 ): Promise<void> {
   for await (const tranche of cut(tous, signal)) {
     await writeJournal(db, actor, await work(tranche))
-    avancer?.(tranche.length)
+    advance?.(tranche.length)
   }
 }
 

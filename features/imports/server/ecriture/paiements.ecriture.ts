@@ -108,7 +108,7 @@ export async function prepareJournalOfPaiements(
 
 /** Numbers the payments and writes them with their prepared lines. Their sales already have the new sum paid. */
 export async function writePaiements(
-  { db, actor, signal, avancer }: Redaction,
+  { db, actor, signal, advance }: Redaction,
   paiements: readonly Paiement[],
 ): Promise<void> {
   const recus = await number(
@@ -124,7 +124,7 @@ export async function writePaiements(
       actor,
       tranche.map((paiement) => ({ id: idDe(paiement), suite: numerosDuPaiement(paiement) })),
     )
-    avancer(tranche.length)
+    advance(tranche.length)
   }
 }
 
@@ -183,7 +183,7 @@ const lien = (autre: Cheque | null): Numerote | null =>
     : null
 
 /** Ties payments to the rejected cheques that they replace, once both are written; an existing cheque gets a new version. */
-export async function representer(db: Db, paiements: readonly Paiement[]): Promise<void> {
+export async function tieRepresentations(db: Db, paiements: readonly Paiement[]): Promise<void> {
   const liens = paiements.flatMap((un) => (un.represente ? [{ id: idDe(un), cheque: un.represente }] : []))
   if (liens.length === 0) return
   await sql`
@@ -209,7 +209,7 @@ const REMBOURSEMENT: Colonnes<Remboursement> = {
 
 /** Writes the refunds, after their dossiers are numbered. */
 export async function writeRemboursements(
-  { db, actor, signal, avancer }: Redaction,
+  { db, actor, signal, advance }: Redaction,
   remboursements: readonly Remboursement[],
 ): Promise<void> {
   await giveIds(db, 'remboursements', remboursements)
@@ -222,7 +222,7 @@ export async function writeRemboursements(
   for await (const tranche of cut(remboursements, signal)) {
     await insertAll(db, 'remboursements', REMBOURSEMENT, tranche)
     await writeJournal(db, actor, tranche.map(journalDuRemboursement))
-    avancer(tranche.length)
+    advance(tranche.length)
   }
 }
 

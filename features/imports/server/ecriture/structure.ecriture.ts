@@ -50,10 +50,10 @@ export async function writeBiens(
   await writeFiches(redaction, 'appartements', appartements.fiches, autrement(appartements.fiches))
   await writeFiches(redaction, 'locaux', locaux.fiches, autrement(locaux.fiches))
   await writeFiches(redaction, 'places', places.fiches, autrement(places.fiches))
-  for (const { fiches } of [appartements, locaux, places]) await bloquer(redaction, fiches)
+  for (const { fiches } of [appartements, locaux, places]) await writeBlocages(redaction, fiches)
 }
 
-/** True when more changes than the reason of a blocage, which {@link bloquer} writes. */
+/** True when more changes than the reason of a blocage, which {@link writeBlocages} writes. */
 const changeAutrement = <V extends Bien>({ change, avant, apres }: Fiche<V>): boolean =>
   change &&
   (Object.keys(apres) as (keyof V)[]).some(
@@ -78,13 +78,13 @@ async function followPrix(
   await redistributeLignesDe(db, actor, ventes)
 }
 
-async function bloquer(redaction: Redaction, fiches: readonly Fiche<Bien>[]): Promise<void> {
+async function writeBlocages(redaction: Redaction, fiches: readonly Fiche<Bien>[]): Promise<void> {
   const bloquees = [...nouvelles(fiches), ...fiches.filter(({ change }) => change)].filter(
     ({ avant, apres }) => apres.bloque_motif !== (avant?.bloque_motif ?? null),
   )
   // Progress counts only biens whose other columns were not written before.
-  redaction.avancer(bloquees.filter((fiche) => fiche.avant !== null && !changeAutrement(fiche)).length)
-  await writeInBatches({ ...redaction, avancer: () => {} }, bloquees, async (tranche) => {
+  redaction.advance(bloquees.filter((fiche) => fiche.avant !== null && !changeAutrement(fiche)).length)
+  await writeInBatches({ ...redaction, advance: () => {} }, bloquees, async (tranche) => {
     const motifs = tranche.map(({ apres }) => apres.bloque_motif)
     await sql`update biens b set bloque_motif = l.motif, bloque_le = now(), version = version + 1
         from unnest(${tranche.map(idDe)}::bigint[], ${motifs}::text[]) as l (id, motif) where b.id = l.id`.execute(

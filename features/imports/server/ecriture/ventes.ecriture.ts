@@ -5,7 +5,7 @@ import {
   writeRemboursements,
   prepareJournalOfPaiements,
   preparePaiements,
-  representer,
+  tieRepresentations,
 } from '#features/imports/server/ecriture/paiements.ecriture.ts'
 import {
   idDe,
@@ -38,7 +38,7 @@ export async function writeVentes(redaction: Redaction, { lignes, registres }: C
   lignes.paiements.length = 0
   registres.ventes.lieux.clear()
   const nouvelles = toutes.filter(({ connue }) => !connue)
-  await libererOptions(redaction, nouvelles, registres.suivis)
+  await endOptions(redaction, nouvelles, registres.suivis)
   await giveIds(db, 'ventes', nouvelles)
   for await (const tranche of cut(nouvelles, signal)) await insertAll(db, 'ventes', VENTE, tranche)
   await insertAll(
@@ -51,17 +51,17 @@ export async function writeVentes(redaction: Redaction, { lignes, registres }: C
   await writeAcquereurs(redaction, toutes)
   await writeEcheanciers(redaction, toutes)
   const prepares = await preparePaiements(redaction, paiements)
-  const [anciens, derniers] = partager(paiements)
+  const [anciens, derniers] = splitPaiements(paiements)
   await prepareJournalOfPaiements(redaction, prepares, paiements)
   await writePaiements(redaction, anciens)
   await numberVentes(redaction, nouvelles)
   await writeRemboursements(redaction, remboursements)
   await writePaiements(redaction, derniers)
-  await representer(db, paiements)
+  await tieRepresentations(db, paiements)
 }
 
 /** Ends the options of the sold biens: as sold for the buyer's option, as expired for one that is over. */
-async function libererOptions(
+async function endOptions(
   { db, actor, signal }: Redaction,
   nouvelles: readonly Vente[],
   suivis: Contexte['registres']['suivis'],
@@ -126,7 +126,7 @@ const CO_ACQUEREUR: Colonnes<CoAcquereur & { vente: Vente }> = {
 }
 
 async function writeAcquereurs(redaction: Redaction, ventes: readonly Vente[]): Promise<void> {
-  const { db, actor, signal, avancer } = redaction
+  const { db, actor, signal, advance } = redaction
   const partagees = ventes.filter(({ coAcquereurs }) => coAcquereurs.length > 0)
   for await (const tranche of cut(partagees, signal)) {
     const tous = tranche.flatMap((vente) => vente.coAcquereurs.map((un) => ({ ...un, vente })))
@@ -150,7 +150,7 @@ async function writeAcquereurs(redaction: Redaction, ventes: readonly Vente[]): 
         }
       }),
     )
-    avancer(tous.length)
+    advance(tous.length)
   }
 }
 
@@ -162,7 +162,7 @@ const moveVersions = (db: Db, ventes: readonly Vente[]) =>
 const ECHEANCIERS_A_LA_FOIS = 300
 
 async function writeEcheanciers(
-  { db, actor, signal, avancer }: Redaction,
+  { db, actor, signal, advance }: Redaction,
   ventes: readonly Vente[],
 ): Promise<void> {
   const planifiees = ventes.filter(({ echeancier }) => echeancier.length > 0)
@@ -170,12 +170,12 @@ async function writeEcheanciers(
     const lignes = tranche.map((vente) => ({ id: idDe(vente), lignes: vente.echeancier }))
     await writeFirstLignes(db, actor, lignes)
     await moveVersions(db, tranche)
-    avancer(lignes.reduce((sum, une) => sum + une.lignes.length, 0))
+    advance(lignes.reduce((sum, une) => sum + une.lignes.length, 0))
   }
 }
 
 /** Splits the payments into those that need no number of the current year, nor a dossier's, and the others. */
-function partager(paiements: readonly Paiement[]): [Paiement[], Paiement[]] {
+function splitPaiements(paiements: readonly Paiement[]): [Paiement[], Paiement[]] {
   const annee = anneeEnCours()
   const ancien = ({ recu, vente }: Paiement) =>
     recu !== null && recu.annee < annee && (vente.connue || !provisoire(vente))
@@ -183,7 +183,7 @@ function partager(paiements: readonly Paiement[]): [Paiement[], Paiement[]] {
 }
 
 async function numberVentes(redaction: Redaction, nouvelles: readonly Vente[]): Promise<void> {
-  const { db, actor, signal, avancer } = redaction
+  const { db, actor, signal, advance } = redaction
   const aNumeroter = nouvelles.filter(provisoire)
   const autres = nouvelles.filter((vente) => !provisoire(vente))
   await number(
@@ -205,7 +205,7 @@ async function numberVentes(redaction: Redaction, nouvelles: readonly Vente[]): 
       where v.id = l.id`.execute(db)
   for await (const tranche of cut(nouvelles, signal)) {
     await writeJournal(db, actor, tranche.flatMap(journalDesVentes))
-    avancer(tranche.length)
+    advance(tranche.length)
   }
 }
 

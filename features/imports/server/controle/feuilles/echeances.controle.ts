@@ -7,13 +7,14 @@ import { NOMS_DES_DECLENCHEURS } from '#features/echeanciers/echeances.words.ts'
 import type { Declencheur, Ligne as LigneDEcheancier } from '#features/echeanciers/echeancier.rules.ts'
 import { refuseLine, report, type Contexte, type Ligne } from '#features/imports/server/controle/contexte.ts'
 import { leaveOut, repeat, checkLine } from '#features/imports/server/controle/lignes.ts'
-import { writeNumero, readNumero, SERIES } from '#features/imports/server/controle/series.ts'
+import { writeNumero } from '#features/imports/server/controle/series.ts'
 import {
   lieuDe,
   prixDe,
   prixDouteux,
   type Vente,
 } from '#features/imports/server/controle/registres.ventes.ts'
+import { venteDuDossier } from '#features/imports/server/controle/ventes.connues.ts'
 import { parTranches } from '#features/imports/server/tranches.ts'
 import { entier, VALEUR_INVALIDE } from '#shared/champs.ts'
 import { groupBy } from '#shared/group-by.ts'
@@ -50,7 +51,9 @@ export async function checkEcheances(ctx: Contexte): Promise<void> {
   }
   const parVente = [...groupBy(lues, ({ vente }) => vente)]
   await parTranches(parVente, ctx.signal, ([vente, siennes]) =>
-    vente.echeances.size > 0 ? comparer(ctx, vente, siennes, stades) : composer(ctx, vente, siennes),
+    vente.echeances.size > 0
+      ? compareEcheancier(ctx, vente, siennes, stades)
+      : checkNewEcheancier(ctx, vente, siennes),
   )
 }
 
@@ -60,9 +63,9 @@ interface Stades {
 }
 
 /** Reads the stades of the settings. Under the locks of a writing they cannot be deleted before the commit. */
-async function readStades({ db, verrouiller }: Contexte): Promise<Stades> {
+async function readStades({ db, locking }: Contexte): Promise<Stades> {
   const query = db.selectFrom('stades').select(['id', 'nom']).orderBy('id')
-  const rows = await (verrouiller ? query.forKeyShare() : query).execute()
+  const rows = await (locking ? query.forKeyShare() : query).execute()
   return {
     parNom: new Map(rows.map(({ id, nom }) => [normaliser(nom), id])),
     parId: new Map(rows.map(({ id, nom }) => [id, nom])),
@@ -72,22 +75,15 @@ async function readStades({ db, verrouiller }: Contexte): Promise<Stades> {
 /** Finds the sale of the dossier number, or the open sale of the bien. @returns null after the error is reported */
 function findVente(ctx: Contexte, ligne: Ligne): Vente | null {
   const { bien } = lieuDe(ctx, ligne)
-  const { dossier } = ligne.valeurs
-  const { ventes } = ctx.registres
   const muet = ctx.entetesFautives.has('ventes')
-  if (dossier != null) {
-    const numero = readNumero('dossier', String(dossier))
-    const vente = numero && ventes.duDossier(numero)
-    if (vente && (!bien || vente.bien === bien)) return vente
-    const texte = vente
-      ? "Ce dossier n'est pas celui de ce bien."
-      : "Ce dossier n'est ni dans la feuille Ventes ni dans Diyar."
-    if (!numero) report(ctx, ligne, 'erreur', 'dossier', SERIES.dossier.illisible)
-    else if (!muet) report(ctx, ligne, 'erreur', 'dossier', texte)
+  if (ligne.valeurs.dossier != null) {
+    const vente = venteDuDossier(ctx, ligne)
+    if (!vente || !bien || vente.bien === bien) return vente
+    if (!muet) report(ctx, ligne, 'erreur', 'dossier', "Ce dossier n'est pas celui de ce bien.")
     return null
   }
   if (!bien) return null
-  const ouverte = ventes.ouverteDe(bien)
+  const ouverte = ctx.registres.ventes.ouverteDe(bien)
   if (ouverte) return ouverte
   if (!muet) refuseLine(ctx, ligne, 'numero', refusal(ventesErreurs.bienSansClient))
   return null
@@ -118,7 +114,12 @@ function read(ctx: Contexte, ligne: Ligne, { parNom }: Stades): Pick<Lue, 'rang'
 }
 
 /** Compares the lines with the échéancier that the sale already has, which an import never changes. */
-function comparer(ctx: Contexte, { echeances }: Vente, lues: readonly Lue[], { parId }: Stades): void {
+function compareEcheancier(
+  ctx: Contexte,
+  { echeances }: Vente,
+  lues: readonly Lue[],
+  { parId }: Stades,
+): void {
   const describe = ({ stade_id, declencheur, ...dite }: LigneDEcheancier) => ({
     libelle: dite.libelle,
     montant: dite.montant,
@@ -151,7 +152,7 @@ function repetee(ctx: Contexte, lue: Lue, premieres: Map<number, Lue>): boolean 
 }
 
 /** Checks the first échéancier of a sale: numbered from 1, adding up to the sale's price. */
-function composer(ctx: Contexte, vente: Vente, lues: readonly Lue[]): void {
+function checkNewEcheancier(ctx: Contexte, vente: Vente, lues: readonly Lue[]): void {
   const premieres = new Map<number, Lue>()
   const siennes = lues.filter((lue) => !repetee(ctx, lue, premieres))
   for (const { ligne, dite } of siennes) {

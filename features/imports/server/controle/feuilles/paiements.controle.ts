@@ -54,7 +54,7 @@ export async function checkPaiements(ctx: Contexte): Promise<void> {
     else ligne.sort = 'erreur'
   })
   await connus.chargerVentes([...new Set(lues.map(({ vente }) => vente))].filter(({ connue }) => connue))
-  const reconnus = await reconnaitre(ctx, lues, connus)
+  const reconnus = await recognize(ctx, lues, connus)
   const { exiger_mode } = await readParametres(ctx.db, 'paiements')
   const ajoutes: Paiement[] = []
   await parTranches(lues, ctx.signal, (lue) => {
@@ -106,7 +106,7 @@ const candidates = (siennes: readonly Vente[]): readonly Vente[] => {
 }
 
 /** Finds the existing payment of each line, by receipt number or by sale, day, amount and details; null for a refused line. */
-async function reconnaitre(
+async function recognize(
   ctx: Contexte,
   lues: readonly Lue[],
   connus: PaiementsConnus,

@@ -4,16 +4,20 @@ import {
   listParametres,
   listReglages,
   saveParametres,
-  type CompleteReglages,
-  type PrepareSection,
 } from '#features/parametres/server/parametres.service.ts'
+import { defineFeature, type Feature } from '#server/feature.ts'
 import { route } from '#server/http/route.ts'
 
-/** Registers the calls of the settings. @param features additions of other features to the réglages, and their checks of a save */
-export function parametresRoutes(
-  app: FastifyInstance,
-  { complete, prepare }: { complete: CompleteReglages; prepare: PrepareSection },
-): void {
+type Settings = Required<NonNullable<Feature['settings']>>
+
+/** @param settings of all the other features together */
+export const parametresWith = (settings: Settings): Feature =>
+  defineFeature({
+    routes: [(app) => routes(app, settings)],
+    calls: { parametres: parametresEndpoints },
+  })
+
+function routes(app: FastifyInstance, { complete, prepare }: Settings): void {
   route(app, parametresEndpoints.read, async (_input, { db }) => ({ data: await listParametres(db) }))
   route(app, parametresEndpoints.save, async ({ params, body }, { db, actor }) => ({
     section: params.section,

@@ -30,7 +30,7 @@ export const numeroDossier = (annee: number, numero: number): string => numeroDe
  * Reads the dossier that a search names: « 2026-D-0012 », « dossier 2026-d-12 »; null otherwise. A number without a year never names a
  * dossier, because it may be a lot's or a place's.
  */
-export function readDossier(recherche: string): { annee: number; numero: number } | null {
+export function readNumeroDossier(recherche: string): { annee: number; numero: number } | null {
   const lu = /^(?:dossier (?:n ?[°º] ?)?)?(\d{4})-d-0*([1-9]\d{0,8})$/.exec(normaliser(recherche))
   return lu && { annee: Number(lu[1]), numero: Number(lu[2]) }
 }

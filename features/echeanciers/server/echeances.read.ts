@@ -10,7 +10,7 @@ import type {
 import { readLignes } from '#features/echeanciers/server/echeances.lignes.ts'
 import { matchesVente } from '#features/ventes/server/ventes.recherche.ts'
 import { addJours, addMois, aujourdhui, type Jour } from '#shared/dates.ts'
-import { readDossier } from '#shared/numero.ts'
+import { readNumeroDossier } from '#shared/numero.ts'
 import { pathWithFilters, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { shown } from '#server/database/lists.ts'
@@ -178,7 +178,7 @@ export function ages(today: Sql): Sql {
 
 /** Selects the open ventes that the filters leave; undefined without a filter. */
 function conditions({ search, ...lieu }: EcheancesFiltres): Sql | undefined {
-  const dossier = readDossier(search)
+  const dossier = readNumeroDossier(search)
   const found = matchesVente(search, shown)
   const filters = [
     ...(search === ''

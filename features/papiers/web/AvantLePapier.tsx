@@ -12,7 +12,7 @@ const LANGUES_OFFERTES = [
   { value: 'ar', label: 'العربية' },
 ]
 
-/** What to know before a paper is issued; a missing Arabic name matters to an Arabic paper only. */
+/** Remarks to read before a paper is issued; a missing Arabic name matters to an Arabic paper only. */
 export function Remarques({ remarques, langue }: { remarques: readonly string[]; langue: Langue }) {
   const dites = remarques.filter((une) => langue === 'ar' || !une.startsWith(NOM_ARABE_MANQUANT))
   return dites.length === 0 ? null : (

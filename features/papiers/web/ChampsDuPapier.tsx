@@ -17,7 +17,7 @@ import { SelectField } from '#web/kit/select/SelectField.tsx'
 interface ChampsDuPapierProps {
   form: UseFormReturnType<SaisiePapier>
   type: PapierDeVente
-  /** Those that an appel de fonds can claim. */
+  /** Échéances that an appel de fonds can claim. */
   echeances: readonly EcheanceLue[]
 }
 

@@ -23,7 +23,7 @@ import { useLookup } from '#web/kit/select/useLookup.ts'
 
 interface EtablirAvancementProps {
   bloc: { id: number; nomloc: string }
-  /** What to know before a paper is issued that names no dossier. */
+  /** Remarks on a paper that names no dossier. */
   remarques: readonly string[]
   onClose: () => void
   onSaved: (message: string) => void

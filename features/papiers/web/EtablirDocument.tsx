@@ -25,7 +25,6 @@ import { useContractForm } from '#web/kit/form/form.ts'
 interface EtablirDocumentProps {
   dossier: DossierLu
   type: PapierDeVente
-  /** What to know before the paper is issued. */
   remarques: readonly string[]
   onClose: () => void
   onSaved: (saved: Pick<DocumentLu, 'id' | 'numero'> & { message: string }) => void

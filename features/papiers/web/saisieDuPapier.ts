@@ -55,7 +55,7 @@ const PROPRES = {
 /** A paper of sums always bears the day of its issue, so its form has no date. */
 export const porteUneDate = (type: PapierDeVente): boolean => !PAPIERS_DU_JOUR.includes(type)
 
-/** What is sent for a paper: the fields of its type. */
+/** Keeps the fields that the type of the paper has. */
 export function toEnvoi(saisie: SaisiePapier) {
   const { type, langue, date } = saisie
   const propres: readonly string[] = PROPRES[type]

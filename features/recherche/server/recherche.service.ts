@@ -41,7 +41,7 @@ import {
   type Valeur,
 } from '#server/database/lists.ts'
 import { runSearch } from '#server/database/prepared.ts'
-import { readDossier } from '#shared/numero.ts'
+import { readNumeroDossier } from '#shared/numero.ts'
 import { readGenre, normaliser, telephoneIn } from '#shared/texte.ts'
 import { cleDeTelephone } from '#shared/telephone.ts'
 
@@ -102,7 +102,7 @@ async function find(db: Db, texte: string, droits: Droits) {
 
 function selectAll(db: Db, texte: string, valeur: Valeur, { bons, membres }: Droits) {
   const recu = readRecu(texte)
-  const dossier = readDossier(texte)
+  const dossier = readNumeroDossier(texte)
   const papier = readPapier(texte)
   const bon = bons === false ? null : cherchePourBon(texte)
   const reference = cherchePourReference(texte)

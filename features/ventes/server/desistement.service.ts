@@ -28,7 +28,7 @@ export function assertNotDelivered({ vente }: Pick<DossierTenu, 'vente'>): void 
  * centimes.
  * @throws introuvable (404), venteClose, venteLivree, versionPerimee (409), retenueTropHaute (422 on retenue)
  */
-export async function withdraw(
+export async function endVente(
   db: Db,
   actor: Actor,
   id: number,
@@ -97,7 +97,7 @@ export async function updateDesistement(
  * Cancels a désistement without refunds: the sale is open again, and the bien takes its price.
  * @throws introuvable (404, also without a désistement), remboursementsExistent, bienDejaVendu, bienBloque, bienSousOption (409)
  */
-export async function reopen(db: Db, actor: Actor, id: number): Promise<Dossier> {
+export async function reopenVente(db: Db, actor: Actor, id: number): Promise<Dossier> {
   const { bien, vente, desistement } = await lockDossier(db, id)
   if (!desistement) throw refuse(communesErreurs.introuvable)
   const { desistement: avant, remboursements } = await readDossier(db, id)

@@ -8,7 +8,7 @@ import { matchesVente } from '#features/ventes/server/ventes.recherche.ts'
 import { avancement } from '#features/ventes/ventes.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { aujourdhui, jourOf, type Jour } from '#shared/dates.ts'
-import { numeroDossier, readDossier } from '#shared/numero.ts'
+import { numeroDossier, readNumeroDossier } from '#shared/numero.ts'
 import { pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { shown } from '#server/database/lists.ts'
@@ -156,7 +156,7 @@ function conditions({ search, client_id, a_rembourser, ...lieu }: DossiersQuery)
 
 /** Searches by client, dossier or number of a bien; the number of a dossier finds that dossier only. */
 function matches(search: string): RawBuilder<boolean> {
-  const cherche = readDossier(search)
+  const cherche = readNumeroDossier(search)
   return cherche
     ? sql<boolean>`(v.dossier_annee = ${cherche.annee} and v.dossier_numero = ${cherche.numero})`
     : matchesVente(search, shown)

@@ -14,9 +14,9 @@ import {
 import { sendPapiers } from '#features/papiers/server/papiers.pdf.ts'
 import { composeRelances } from '#features/papiers/server/papiers.relances.ts'
 import { composeDemande, composeRemboursement } from '#features/papiers/server/papiers.sans-numero.ts'
-import { reopen, updateDesistement, withdraw } from '#features/ventes/server/desistement.service.ts'
+import { endVente, reopenVente, updateDesistement } from '#features/ventes/server/desistement.service.ts'
 import { createRemboursement, deleteRemboursement } from '#features/ventes/server/remboursements.service.ts'
-import { assignVente, transferVente } from '#features/ventes/server/transferts.service.ts'
+import { cedeVente, transferVente } from '#features/ventes/server/transferts.service.ts'
 import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
 import { createRelances } from '#features/ventes/server/relances.service.ts'
 
@@ -37,9 +37,9 @@ export function dossiersRoutes(app: FastifyInstance): void {
 
 function finsRoutes(app: FastifyInstance): void {
   const { desister, updateDesistement: modifier, rouvrir, demande } = desistementEndpoints
-  route(app, desister, ({ params, body }, { db, actor }) => withdraw(db, actor, params.id, body))
+  route(app, desister, ({ params, body }, { db, actor }) => endVente(db, actor, params.id, body))
   route(app, modifier, ({ params, body }, { db, actor }) => updateDesistement(db, actor, params.id, body))
-  route(app, rouvrir, ({ params }, { db, actor }) => reopen(db, actor, params.id))
+  route(app, rouvrir, ({ params }, { db, actor }) => reopenVente(db, actor, params.id))
   fileRoute(app, demande, ({ params, query }, context) =>
     sendPapiers(context, (db) => composeDemande(db, params.id, query.langue)),
   )
@@ -57,7 +57,7 @@ function finsRoutes(app: FastifyInstance): void {
   )
   const { transferer, ceder } = transfertsEndpoints
   route(app, transferer, ({ params, body }, { db, actor }) => transferVente(db, actor, params.id, body))
-  route(app, ceder, ({ params, body }, { db, actor }) => assignVente(db, actor, params.id, body))
+  route(app, ceder, ({ params, body }, { db, actor }) => cedeVente(db, actor, params.id, body))
 }
 
 function relancesRoutes(app: FastifyInstance): void {

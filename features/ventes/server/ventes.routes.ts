@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { signedIn } from '#features/acces/server/acces.service.ts'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
 import { readClientAssets } from '#features/ventes/server/ventes.assets.ts'
-import { assignClient } from '#features/ventes/server/vendre.service.ts'
+import { sellBien } from '#features/ventes/server/vendre.service.ts'
 import { withdrawClient } from '#features/ventes/server/ventes.service.ts'
 import type { assignerInput } from '#features/ventes/ventes.contract.ts'
 import type { TypeBien } from '#shared/biens.ts'
@@ -30,7 +30,7 @@ export function venteRoutes<R extends z.ZodMiniType>(
   { type, assign, withdraw, answer }: Calls<R>,
 ): void {
   route(app, assign, async ({ params: { id }, body }, { db, actor, session }) => {
-    await assignClient(db, actor, { type, id, role: signedIn(session).role }, body)
+    await sellBien(db, actor, { type, id, role: signedIn(session).role }, body)
     return answer(db, id)
   })
   route(app, withdraw, async ({ params }, { db, actor, ...life }) => {

@@ -124,7 +124,7 @@ async function lockPaiementsHorsBanque(db: Db, vente: VenteOuverte): Promise<num
     .limit(1)
     .executeTakeFirst()
   if (!cheque) return locked.map(({ id }) => id)
-  // What is past its first step and was neither cashed nor rejected is in a remise.
+  // A cheque past its first step that was neither cashed nor rejected is in a remise.
   const etat = etatDuCheque({ ...cheque, mode: 'cheque', remise: {} }) ?? 'remis'
   throw refuse(ventesErreurs.chequeEnBanque, {
     recu: numeroRecu(cheque.recu_annee, cheque.recu_numero),

@@ -57,7 +57,7 @@ const PanneauPieces = lazyPanneau(
 
 const PARTIES = ['echeancier', 'paiements', 'pieces', 'relances'] as const
 type PartieDuDossier = (typeof PARTIES)[number]
-/** What an ended sale still owes stands first. */
+/** The payments of an ended sale stand first, with what is still to be given back. */
 const PARTIES_CLOSES = ['paiements', 'echeancier', 'pieces', 'relances'] as const
 
 const DIALOGS: Record<DialogDuDossier, ComponentType<DialogDuDossierProps>> = {
@@ -255,7 +255,7 @@ function Ouvert({ dossier }: { dossier: DossierLu }) {
   )
 }
 
-/** What each part holds and owes (ecrans §9). An ended sale owes neither échéances nor pieces. */
+/** Label, count and warning of each part (ecrans §9). An ended sale owes neither échéances nor pieces. */
 function useOnglets(dossier: DossierLu, documents: number): Record<PartieDuDossier, Onglet> {
   const { id, echeances, paiements, en_retard, desistement, relances } = dossier
   const peut = usePeut()

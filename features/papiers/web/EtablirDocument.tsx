@@ -2,14 +2,19 @@ import { useState } from 'react'
 import { papierInput } from '#features/papiers/papiers.contract.ts'
 import { estDue } from '#features/papiers/papiers.rules.ts'
 import { BoutonApercu, LangueDuPapier, Remarques } from '#features/papiers/web/AvantLePapier.tsx'
-import { ChampsDuPapier } from '#features/papiers/web/ChampsDuPapier.tsx'
+import {
+  ChampsDuPapier,
+  porteUneDate,
+  saisieVide,
+  toEnvoi,
+  type SaisiePapier,
+} from '#features/papiers/web/ChampsDuPapier.tsx'
 import {
   issueAndPrint,
   useEtablir,
   voirApercu,
   type DocumentLu,
 } from '#features/papiers/web/documents.queries.ts'
-import { porteUneDate, saisieVide, toEnvoi, type SaisiePapier } from '#features/papiers/web/saisieDuPapier.ts'
 import type { DossierLu, EcheanceLue } from '#features/ventes/web/dossiers.queries.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { PAPIERS, type PapierDeVente } from '#shared/papiers.ts'

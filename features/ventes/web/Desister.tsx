@@ -7,10 +7,16 @@ import {
   type SaisieDesistement,
 } from '#features/ventes/web/DesistementForm.tsx'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
-import { isLivre, type DialogDuDossierProps } from '#features/ventes/web/dossiers.words.ts'
+import type { DialogDuDossierProps } from '#features/ventes/web/DialogsDuDossier.tsx'
+import { isLivre } from '#features/ventes/web/dossiers.words.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
-import { rereadDossier, type DossierLu } from '#features/ventes/web/dossiers.queries.ts'
-import { useDesister, useRouvrir, useUpdateDesistement } from '#features/ventes/web/fins.queries.ts'
+import {
+  rereadDossier,
+  useDesister,
+  useRouvrir,
+  useUpdateDesistement,
+  type DossierLu,
+} from '#features/ventes/web/dossiers.queries.ts'
 import styles from '#features/ventes/web/fins.module.css'
 import { useReglagesFins } from '#features/parametres/web/parametres.queries.ts'
 import { fromDecimal } from '#shared/argent.ts'

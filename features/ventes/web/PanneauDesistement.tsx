@@ -7,11 +7,14 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { desistementEndpoints, remboursementsEndpoints } from '#features/ventes/fins.contract.ts'
-import type { DossierLu } from '#features/ventes/web/dossiers.queries.ts'
 import styles from '#features/ventes/web/dossiers.module.css'
 import { Panneau, PanneauButton, Rien } from '#web/kit/card/Panneau.tsx'
-import type { OpenDialog } from '#features/ventes/web/dossiers.words.ts'
-import { printRemboursement, useDeleteRemboursement } from '#features/ventes/web/fins.queries.ts'
+import type { OpenDialog } from '#features/ventes/web/DialogsDuDossier.tsx'
+import {
+  printRemboursement,
+  useDeleteRemboursement,
+  type DossierLu,
+} from '#features/ventes/web/dossiers.queries.ts'
 import { MODES } from '#features/paiements/modes.ts'
 import { formatPourcent, fromDecimal, pourcentage } from '#shared/argent.ts'
 import { formatJourCourt } from '#shared/dates.ts'

@@ -4,13 +4,13 @@ import { generationInput, PORTEES } from '#features/echeanciers/echeances.contra
 import type { DialogDuDossierProps } from '#features/ventes/web/DialogsDuDossier.tsx'
 import { dossiersQueries, rereadDossier, type DossierLu } from '#features/ventes/web/dossiers.queries.ts'
 import styles from '#features/echeanciers/web/echeancier.module.css'
-import { useGenerateEcheancier } from '#features/echeanciers/web/echeances.queries.ts'
+import { lignesDuDossier, useGenerateEcheancier } from '#features/echeanciers/web/echeances.queries.ts'
 import {
+  AvecModeles,
   GenerationFields,
   toGenerationSaisie,
   toSaisieDeModele,
   type SaisieDeModele,
-  SansModele,
 } from '#features/echeanciers/web/GenerationFields.tsx'
 import {
   applyModele,
@@ -49,10 +49,11 @@ import { Montant } from '#web/kit/card/Montant.tsx'
 const TITLE = "Générer l'échéancier"
 
 export function GenererEcheancier(props: DialogDuDossierProps) {
-  const query = useQuery(modelesQuery)
-  if (query.data && query.data.modeles.length > 0)
-    return <GenererForm {...props} modeles={query.data.modeles} />
-  return <SansModele title={TITLE} query={query} onClose={props.onClose} />
+  return (
+    <AvecModeles title={TITLE} onClose={props.onClose}>
+      {(modeles) => <GenererForm {...props} modeles={modeles} />}
+    </AvecModeles>
+  )
 }
 
 export interface GenererPourVenteProps {
@@ -205,12 +206,7 @@ function makeLignes(
   }
   const duModele = lignesOf(modele)
   if (saisie.portee === 'tout') return { lignes: applyModele(prix, duModele, generation), passees: null }
-  const lignes = dossier.echeances.map(({ stade, montant, couvert, ...ligne }) => ({
-    ...ligne,
-    stade_id: stade?.id ?? null,
-    montant: fromDecimal(montant),
-    couvert: fromDecimal(couvert),
-  }))
+  const lignes = lignesDuDossier(dossier)
   const { contrat_le, livraison_le } = dossier
   const evenements = { contrat_le, livraison_le, stades, aujourdhui: aujourdhui() }
   return {

@@ -7,29 +7,21 @@ import {
   findAVendre,
   optionAVendre,
   surfaceAVendre,
+  VENDRE,
   type BienAVendreLu,
 } from '#features/biens/web/aVendre.queries.ts'
-import { appartementCalls } from '#features/biens/web/appartements.queries.ts'
 import { BIENS_A_PAYER } from '#features/biens/web/lecturesAuBesoin.ts'
-import { localCalls } from '#features/biens/web/locaux.queries.ts'
-import { placeCalls } from '#features/biens/web/parkings.queries.ts'
 import type { BienNomme, OptionDuBien } from '#features/options/web/options.queries.ts'
 import { AssignerForm } from '#features/ventes/web/AssignerForm.tsx'
 import styles from '#features/ventes/web/fins.module.css'
-import type { VenteOuverte, VenteSaisie, Vendu } from '#features/ventes/web/ventes.queries.ts'
-import { libelleDuBien, type TypeBien } from '#shared/biens.ts'
+import type { VenteOuverte, VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
+import { libelleDuBien } from '#shared/biens.ts'
 import { messageOf } from '#web/kit/call/api.ts'
 import { useChange } from '#web/kit/call/useChange.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { LookupSelect } from '#web/kit/select/LookupSelect.tsx'
 import { useLookup } from '#web/kit/select/useLookup.ts'
-
-const VENDRE: Record<TypeBien, (id: number, vente: VenteSaisie) => Promise<Vendu>> = {
-  appartement: appartementCalls.assigner,
-  local: localCalls.assigner,
-  place_parking: placeCalls.assigner,
-}
 
 interface VendreProps {
   bien: BienNomme

@@ -1,5 +1,9 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { biensEndpoints, type bienAVendre } from '#features/biens/biens.contract.ts'
+import { appartementCalls } from '#features/biens/web/appartements.queries.ts'
+import { localCalls } from '#features/biens/web/locaux.queries.ts'
+import { placeCalls } from '#features/biens/web/parkings.queries.ts'
+import type { VenteSaisie, Vendu } from '#features/ventes/web/ventes.queries.ts'
 import type { TypeBien } from '#shared/biens.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { formatSurface, fromDecimal } from '#shared/argent.ts'
@@ -36,6 +40,13 @@ export const aVendreQueries = {
         return known
       },
     }),
+}
+
+/** The call that sells a bien of each kind. */
+export const VENDRE: Record<TypeBien, (id: number, vente: VenteSaisie) => Promise<Vendu>> = {
+  appartement: appartementCalls.assigner,
+  local: localCalls.assigner,
+  place_parking: placeCalls.assigner,
 }
 
 /** Finds a bien in the cached searches; the latest search wins, since its price may have changed. */

@@ -1,16 +1,10 @@
 import * as z from 'zod/mini'
-import { suiviDuBien } from '#features/biens/biens.contract.ts'
+import { filtresDesBiens, suiviDuBien } from '#features/biens/biens.contract.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
+import { blocSitue } from '#features/structure/blocs.contract.ts'
 import { residenceResume } from '#features/structure/residences.contract.ts'
 import { paiementsDeVente } from '#features/paiements/paiement.contract.ts'
-import {
-  assignerInput,
-  blocDuLot,
-  etatDeVente,
-  etatBienRequete,
-  etatRequete,
-  venteDuRapport,
-} from '#features/ventes/ventes.contract.ts'
+import { assignerInput, etatDeVente, venteDuRapport } from '#features/ventes/ventes.contract.ts'
 import {
   decimal,
   entierRequete,
@@ -44,8 +38,8 @@ export const appartement = z.object({
   montant2: z.nullable(decimal),
   /** Name of the stored plan, null without one; only the plan call serves its bytes (Q117). */
   plan_pdf: z.nullable(z.string()),
-  etage: z.object({ id: z.number(), designation: z.string(), bloc_id: z.number(), bloc: blocDuLot }),
-  bloc: blocDuLot,
+  etage: z.object({ id: z.number(), designation: z.string(), bloc_id: z.number(), bloc: blocSitue }),
+  bloc: blocSitue,
   paiements: paiementsDeVente,
   version: z.number(),
 })
@@ -123,9 +117,7 @@ const appartementsQuery = z.extend(pageQuery, {
   residence_id: entierRequete,
   bloc_id: entierRequete,
   etage_id: entierRequete,
-  client_id: entierRequete,
-  etat: etatRequete,
-  etat_bien: etatBienRequete,
+  ...filtresDesBiens,
 })
 
 export const appartementsEndpoints = {

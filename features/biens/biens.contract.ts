@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TYPES_DE_BIEN } from '#shared/biens.ts'
+import { ETATS, TYPES_DE_BIEN } from '#shared/biens.ts'
 import {
   jourLu,
   decimal,
@@ -46,6 +46,19 @@ export const suiviDuBien = {
 export const suivi = z.object(suiviDuBien)
 export type SuiviDuBien = z.output<typeof suivi>
 
+/** Limits a list to an état; any other value means all. */
+const etatRequete = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((valeur) => ETATS.find((etat) => etat === valeur)),
+)
+
+/** Filters of the list of one kind of bien. `etat` only knows whether a bien has a client, `etat_bien` one of the five states. */
+export const filtresDesBiens = {
+  client_id: entierRequete,
+  etat: etatRequete,
+  etat_bien: motRequete(...CODES_D_ETAT),
+}
+
 /** An explicit null puts the bien on sale again. A blank reason is refused, so that an empty field never puts a bien back on sale. */
 export const blocageInput = z.object({
   motif: z.nullable(texte('Le motif est obligatoire.', 500)),
@@ -61,14 +74,7 @@ const aVendreQuery = z.extend(pageQuery, {
 })
 export type AVendreQuery = z.output<typeof aVendreQuery>
 
-export const bienAVendre = z.object({
-  id: z.number(),
-  type: z.enum(TYPES_DE_BIEN),
-  numero: z.string(),
-  designation: z.string(),
-  lieu: z.string(),
-  residence_id: z.number(),
-  residence: z.string(),
+export const bienAVendre = z.extend(z.omit(bienResume, { bloc_id: true }), {
   surface: z.nullable(decimal),
   montant: decimal,
   etat_bien: z.enum(['libre', 'option']),

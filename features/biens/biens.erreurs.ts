@@ -35,7 +35,7 @@ export const biensErreurs = defineErreurs({
   },
   bienAvecHistorique: {
     status: 409,
-    message: ({ type, paiements }: { type: TypeBien; paiements: number }) =>
+    message: ({ type, paiements }: { type: Supprime; paiements: number }) =>
       `Impossible de supprimer ${CE_BIEN[type]} : ${formatCompte(paiements, "paiement d'anciens clients", "paiements d'anciens clients")} y ${paiements > 1 ? 'sont rattachés' : 'est rattaché'}.`,
   },
   bienSousOptionSuppression: {
@@ -65,11 +65,6 @@ export const biensErreurs = defineErreurs({
   parkingOccupe: {
     status: 409,
     message: "Erreur lors de la suppression du parking. Vérifiez qu'il ne contient pas de places occupées.",
-  },
-  parkingAvecHistorique: {
-    status: 409,
-    message: ({ paiements }: { paiements: number }) =>
-      `Impossible de supprimer ce parking : ${formatCompte(paiements, "paiement d'anciens clients", "paiements d'anciens clients")} y ${paiements > 1 ? 'sont rattachés' : 'est rattaché'}.`,
   },
   numeroPlacePris: {
     status: 422,

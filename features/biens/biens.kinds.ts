@@ -16,41 +16,33 @@ interface MotsDuBien {
   supprimer: Geste & { titre: string }
 }
 
-const assignerUn = (type: TypeDeLot) => ({
-  titre: (numero: string | number) => `Assigner un client - ${libelleDuBien(type, numero)}`,
-  bouton: 'Assigner',
-  enCours: 'Assignation...',
-  echec: "Erreur lors de l'assignation du client.",
-})
-const RETIRER = {
-  titre: 'Retirer le client',
-  bouton: 'Retirer le client',
-  enCours: 'Retrait...',
-  echec: 'Erreur lors du retrait du client.',
-  danger: true,
-}
 const SUPPRIMER = { bouton: 'Supprimer', enCours: 'Suppression...' }
+
+const motsDesGestes = (type: TypeDeLot): MotsDuBien => ({
+  assigner: {
+    titre: (numero) => `Assigner un client - ${libelleDuBien(type, numero)}`,
+    bouton: 'Assigner',
+    enCours: 'Assignation...',
+    echec: "Erreur lors de l'assignation du client.",
+  },
+  retirer: {
+    titre: 'Retirer le client',
+    bouton: 'Retirer le client',
+    enCours: 'Retrait...',
+    echec: 'Erreur lors du retrait du client.',
+    danger: true,
+  },
+  supprimer: {
+    ...SUPPRIMER,
+    titre: `Supprimer ${FORMES[type].le}`,
+    echec: `Erreur lors de la suppression ${FORMES[type].du}.`,
+  },
+})
 
 /** Words of selling, taking back and deleting for each kind of bien (D2 §2.4, §2.5, D3 §2.2, §8). */
 export const BIENS: Record<TypeBien, MotsDuBien> = {
-  appartement: {
-    assigner: assignerUn('appartement'),
-    retirer: RETIRER,
-    supprimer: {
-      ...SUPPRIMER,
-      titre: "Supprimer l'appartement",
-      echec: "Erreur lors de la suppression de l'appartement.",
-    },
-  },
-  local: {
-    assigner: assignerUn('local'),
-    retirer: RETIRER,
-    supprimer: {
-      ...SUPPRIMER,
-      titre: 'Supprimer le local',
-      echec: 'Erreur lors de la suppression du local.',
-    },
-  },
+  appartement: motsDesGestes('appartement'),
+  local: motsDesGestes('local'),
   place_parking: {
     assigner: {
       titre: (numero) => `Attribuer la place ${numero}`,
@@ -73,34 +65,8 @@ export const BIENS: Record<TypeBien, MotsDuBien> = {
   },
 }
 
-interface MotsDuLot {
-  nom: string
-  le: string
-  Le: string
-  du: string
-  ecran: string
-  dans: 'etage' | 'bloc'
-  titre: string
-  pluriel: string
-  compte: readonly [string, string]
-  recherche: string
-  chargement: string
-  echec: string
-  /** Milliseconds until the banner of a failed load goes, where the specification gives them. */
-  echecMs?: number | undefined
-  aucun: string
-  aucunTrouve: string
-  de: string
-  ajouter: string
-  modifier: string
-  details: string
-  dejaVendu: string
-  /** True where the button that sells waits for a client; else the form says that one is missing (D2 §5). */
-  attendUnClient: boolean
-}
-
 /** Words of the screen of each kind of lot (D2 §2.4, §2.5). */
-export const LOTS: Record<TypeDeLot, MotsDuLot> = {
+export const LOTS = {
   appartement: {
     ...FORMES.appartement,
     Le: "L'appartement",
@@ -112,6 +78,7 @@ export const LOTS: Record<TypeDeLot, MotsDuLot> = {
     recherche: 'Rechercher par lot ou type...',
     chargement: 'Chargement des appartements...',
     echec: 'Erreur lors du chargement des appartements.',
+    echecMs: undefined,
     aucun: 'Aucun appartement disponible.',
     aucunTrouve: 'Aucun appartement trouvé avec ces critères.',
     de: "d'appartement",
@@ -132,6 +99,7 @@ export const LOTS: Record<TypeDeLot, MotsDuLot> = {
     recherche: 'Rechercher par numéro ou description...',
     chargement: 'Chargement des locaux...',
     echec: 'Erreur lors du chargement des locaux.',
+    /** Milliseconds until the banner of a failed load goes, where the specification gives them. */
     echecMs: 3000,
     aucun: 'Aucun local disponible.',
     aucunTrouve: 'Aucun local trouvé avec ces critères.',
@@ -140,9 +108,10 @@ export const LOTS: Record<TypeDeLot, MotsDuLot> = {
     modifier: 'Modifier le local',
     details: 'Détails du local',
     dejaVendu: 'Ce local est déjà assigné à un client.',
+    /** The button that sells waits for a client; for an appartement the form says that one is missing (D2 §5). */
     attendUnClient: true,
   },
-}
+} as const
 
 /** Words of a sale from the plan de vente or from an option, for any kind of bien; the specified dialogs keep their own. */
 export const motsDeVente = (bien: { type: TypeBien; numero: string | number }) => ({

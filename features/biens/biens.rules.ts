@@ -8,7 +8,7 @@ import { refusal, refusalOn, type Refusal } from '#shared/erreurs.ts'
 export const holds = ({ expire_le }: { expire_le: Jour }, today: Jour = aujourdhui()): boolean =>
   expire_le >= today
 
-/** What the state of a bien follows from. */
+/** Facts that the state of a bien follows from. */
 interface FaitsDuBien {
   bloque_motif: string | null
   /** The open vente; null while the bien has no buyer. */

@@ -1,15 +1,9 @@
 import * as z from 'zod/mini'
-import { suiviDuBien } from '#features/biens/biens.contract.ts'
+import { filtresDesBiens, suiviDuBien } from '#features/biens/biens.contract.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
+import { blocSitue } from '#features/structure/blocs.contract.ts'
 import { paiementsDeVente } from '#features/paiements/paiement.contract.ts'
-import {
-  assignerInput,
-  blocDuLot,
-  etatDeVente,
-  etatBienRequete,
-  etatRequete,
-  venteDuRapport,
-} from '#features/ventes/ventes.contract.ts'
+import { assignerInput, etatDeVente, venteDuRapport } from '#features/ventes/ventes.contract.ts'
 import {
   decimal,
   entierRequete,
@@ -32,7 +26,7 @@ export const local = z.object({
   surface: decimal,
   description: z.nullable(z.string()),
   bloc_id: z.number(),
-  bloc: blocDuLot,
+  bloc: blocSitue,
   ...etatDeVente,
   ...suiviDuBien,
   paiements: paiementsDeVente,
@@ -66,7 +60,7 @@ const localReport = z.object({
     estDispo: z.boolean(),
     client: z.nullable(clientResume),
   }),
-  bloc: blocDuLot,
+  bloc: blocSitue,
   ...venteDuRapport,
 })
 export type LocalReport = z.output<typeof localReport>
@@ -94,9 +88,7 @@ const locauxQuery = z.extend(pageQuery, {
   tri: triRequete(TRIS_LOCAUX),
   residence_id: entierRequete,
   bloc_id: entierRequete,
-  client_id: entierRequete,
-  etat: etatRequete,
-  etat_bien: etatBienRequete,
+  ...filtresDesBiens,
 })
 
 export const locauxEndpoints = {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { suiviDuBien } from '#features/biens/biens.contract.ts'
+import { filtresDesBiens, suiviDuBien } from '#features/biens/biens.contract.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
-import { assignerInput, etatBienRequete, etatRequete } from '#features/ventes/ventes.contract.ts'
+import { residenceResume } from '#features/structure/residences.contract.ts'
+import { assignerInput, etatDeVente } from '#features/ventes/ventes.contract.ts'
 import {
   decimal,
   entier,
@@ -33,19 +34,15 @@ export const place = z.object({
   type_place: z.string(),
   position: z.nullable(z.string()),
   superficie: z.nullable(decimal),
-  montant: decimal,
-  client_id: z.nullable(z.number()),
+  ...etatDeVente,
   /** `nom` and `prenom` joined by a space are `nomComplet` (Q90). */
   client: z.nullable(z.extend(clientResume, { nom: z.string(), prenom: z.string() })),
-  estDispo: z.boolean(),
-  resteAPayer: decimal,
-  pourcentagePaiement: z.number(),
   ...suiviDuBien,
   parking: z.object({
     id: z.number(),
     parking_nom: z.string(),
     residence_id: z.number(),
-    residence: z.object({ id: z.number(), nom: z.string() }),
+    residence: residenceResume,
   }),
   version: z.number(),
 })
@@ -67,9 +64,7 @@ const moved = z.extend(placeSaved, { place })
 const placesQuery = z.extend(pageQuery, {
   residence_id: entierRequete,
   parking_id: entierRequete,
-  client_id: entierRequete,
-  etat: etatRequete,
-  etat_bien: etatBienRequete,
+  ...filtresDesBiens,
 })
 
 export const placesEndpoints = {
@@ -160,7 +155,7 @@ export const parking = z.object({
   id: z.number(),
   parking_nom: z.string(),
   residence_id: z.number(),
-  residence: z.object({ id: z.number(), nom: z.string() }),
+  residence: residenceResume,
   nb_places: z.number(),
   /** Places that exist, and those of them that are sold. */
   places_count: z.number(),

@@ -1,7 +1,8 @@
 import { type Declencheur, pourcentDe, type Part } from '#features/echeanciers/echeancier.rules.ts'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
 import type { Anciennete } from '#features/echeanciers/echeances.contract.ts'
-import { formatMontant, formatPourcent, type Centimes } from '#shared/argent.ts'
+import { formatMontant, formatNombreDe, formatPourcent, fromDecimal, type Centimes } from '#shared/argent.ts'
+import type { Echeance } from '#features/ventes/dossiers.contract.ts'
 
 /** Tabs: late lines; due lines, paid or not; lines to come. */
 export const ONGLETS = ['retard', 'exigibles', 'a_venir'] as const
@@ -142,3 +143,28 @@ export function enRetardALaNaissance(lignes: readonly LigneNee[], paye: Centimes
 
 export const describeNee = (retard: Centimes): string =>
   retard === 0 ? 'Rien ne sera en retard.' : `${formatMontant(retard)} seront en retard dès aujourd'hui.`
+
+/** Colours of the states of an échéance. */
+export const TONS_DES_ETATS = {
+  reglee: 'green',
+  en_retard: 'red',
+  a_venir: 'gray',
+  annulee: 'gray',
+} as const satisfies Record<Echeance['etat'], string>
+
+export function describeEtat({ etat, jours_retard }: Pick<Echeance, 'etat' | 'jours_retard'>): string {
+  if (etat === 'reglee') return 'Réglée'
+  if (etat === 'annulee') return 'Annulée'
+  if (etat === 'a_venir') return 'À venir'
+  return jours_retard === 0
+    ? "En retard, exigible aujourd'hui"
+    : `En retard de ${formatNombreDe(jours_retard, 'jour')}`
+}
+
+const ETATS_DITS = { reglee: 'réglée', en_retard: 'en retard', a_venir: 'à venir', annulee: 'annulée' }
+
+/** Amounts in decimal dinars. */
+type Segment = Pick<Echeance, 'rang' | 'libelle' | 'couvert' | 'montant' | 'etat'>
+
+export const describeSegment = ({ rang, libelle, couvert, montant, etat }: Segment): string =>
+  `Échéance ${rang}, ${libelle}, ${formatMontant(fromDecimal(couvert))} reçus sur ${formatMontant(fromDecimal(montant))}, ${ETATS_DITS[etat]}`

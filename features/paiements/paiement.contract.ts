@@ -135,7 +135,7 @@ const duCheque = (champ: 'banque' | 'reference', error: string) =>
     },
     { error, path: [champ], when: () => true },
   )
-/** What the form of a payment asks: a cheque has its bank and its number, which the call leaves optional (ecrans §12). */
+/** The form of a payment asks the bank and the number of a cheque, which the call leaves optional (ecrans §12). */
 export const paiementForm = paiementInput.check(
   duCheque('banque', 'La banque est obligatoire.'),
   duCheque('reference', 'Le numéro du chèque est obligatoire.'),

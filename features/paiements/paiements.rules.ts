@@ -120,7 +120,7 @@ function manques(avant: Moyen | null, moyen: Moyen): FautesDuMoyen {
 /** A fact of a payment that can be held fixed; `cheque` is its bank, its number and its day. */
 export type Fait = 'bien' | 'montant' | 'jour' | 'mode' | 'cheque'
 
-/** What holds which facts, in the order in which it refuses: the sale has ended (Q172), the cheque is at the bank or rejected, another one is represented. */
+/** Facts that each reason holds fixed, in the order in which the reasons refuse: the sale has ended (Q172), the cheque is at the bank or rejected, the payment replaces a rejected cheque. */
 const FIGE = {
   terminee: ['bien', 'montant', 'jour'],
   cheque: ['bien', 'montant', 'jour', 'mode', 'cheque'],
@@ -129,7 +129,7 @@ const FIGE = {
 
 export type Raison = keyof typeof FIGE
 
-/** What holds facts of a payment fixed. @param etat of its cheque, null without one */
+/** The reasons that hold facts of a payment fixed. @param etat of its cheque, null without one */
 export const raisonsFigees = (de: {
   terminee: boolean
   etat: EtatCheque | null

@@ -44,7 +44,7 @@ const ouiOuNon = facultatif(
   ),
 )
 
-/** What any paper is asked with. */
+/** Fields of a request that every type of paper has. */
 const demande = {
   langue: z.optional(z.enum(LANGUES)),
   /** Day of the paper; each type says which days it may bear. */

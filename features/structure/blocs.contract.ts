@@ -22,6 +22,8 @@ const blocResume = z.object({
   residence_id: z.number(),
   residence: residenceResume,
 })
+/** A bloc with its residence, in the records that stand in it. */
+export const blocSitue = z.omit(blocResume, { description: true })
 export type BlocResume = z.output<typeof blocResume>
 
 /** Last stade of the works that a bloc has reached, in the order of the stades. */

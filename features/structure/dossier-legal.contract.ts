@@ -73,7 +73,7 @@ const bloc = z.object({
   etages: z.array(etage),
 })
 
-/** What papers say of a residence and its blocs. `version` counts the saves of this file, apart from those of the residence. */
+/** Facts that papers state of a residence and its blocs. `version` counts the saves of this file, apart from those of the residence. */
 export const dossierLegal = z.object({
   id: z.number(),
   nom: z.string(),

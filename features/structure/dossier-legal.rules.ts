@@ -3,10 +3,10 @@ import { daysBetween, type Jour } from '#shared/dates.ts'
 import { refusalOn, type Refusal } from '#shared/erreurs.ts'
 
 export const ETATS_DE_GARANTIE = ['en_cours', 'expiree', 'absente'] as const
-export type EtatDeGarantie = (typeof ETATS_DE_GARANTIE)[number]
+type EtatDeGarantie = (typeof ETATS_DE_GARANTIE)[number]
 
 /** Guarantee of a bloc: its number and the days between which it holds, null where nothing is kept. */
-export interface Garantie {
+interface Garantie {
   garantie_numero: string | null
   garantie_le: Jour | null
   garantie_au: Jour | null

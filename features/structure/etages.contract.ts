@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { clientResume } from '#features/clients/clients.contract.ts'
-import { residenceResume, statsOccupation } from '#features/structure/residences.contract.ts'
+import { blocSitue } from '#features/structure/blocs.contract.ts'
+import { statsOccupation } from '#features/structure/residences.contract.ts'
 import {
   entier,
   entierRequete,
@@ -14,13 +15,6 @@ import {
 import { endpoint } from '#shared/endpoint.ts'
 import { choixQuery, pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
-const blocDeLEtage = z.object({
-  id: z.number(),
-  nomloc: z.string(),
-  residence_id: z.number(),
-  residence: residenceResume,
-})
-
 /** Short form of an étage with its bloc and residence, for select boxes and other records. */
 const etageResume = z.object({
   id: z.number(),
@@ -28,7 +22,7 @@ const etageResume = z.object({
   niveau: z.number(),
   logement_par_palier: z.number(),
   bloc_id: z.number(),
-  bloc: blocDeLEtage,
+  bloc: blocSitue,
 })
 export type EtageResume = z.output<typeof etageResume>
 
@@ -70,7 +64,7 @@ const etageReport = z.object({
   id: z.number(),
   designation: z.string(),
   niveau: z.number(),
-  bloc: blocDeLEtage,
+  bloc: blocSitue,
   stats: statsOccupation,
   appartements: z.array(
     z.object({

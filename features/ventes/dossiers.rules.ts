@@ -1,6 +1,6 @@
-import { isPaid, partPayee } from '#features/ventes/ventes.rules.ts'
+import { partPayee } from '#features/ventes/ventes.rules.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
-import type { Centimes } from '#shared/argent.ts'
+import { CENT_POUR_CENT, part, type Centimes } from '#shared/argent.ts'
 import type { Jour } from '#shared/dates.ts'
 import { refusal, refusalOn, type Refusal } from '#shared/erreurs.ts'
 
@@ -21,6 +21,33 @@ export function brokenSteps({ reservation_le, contrat_le, livraison_le }: Etapes
   else if (livraison_le < reservation_le)
     broken.push(refusalOn('livraison_le', ventesErreurs.livraisonAvantReservation, { jour: reservation_le }))
   return broken
+}
+
+/** Amount kept at a désistement in centimes, or a share of what is paid in hundredths of a percent. */
+interface Retenue {
+  retenue?: Centimes | null | undefined
+  retenue_pourcent?: number | null | undefined
+}
+
+/** Amount kept of what is paid, in centimes; 0 when neither field is given. */
+export const retenueDe = ({ retenue, retenue_pourcent }: Retenue, paye: Centimes): Centimes =>
+  retenue_pourcent == null ? (retenue ?? 0) : part(paye, retenue_pourcent, CENT_POUR_CENT)
+
+interface Comptes {
+  paye: Centimes
+  retenue: Centimes
+  rembourse: Centimes
+  enAttente: Centimes
+}
+
+/** Amount a désistement gives back in all, including what was given back already. In centimes, never below 0. */
+export const aRendre = ({ paye, retenue }: Pick<Comptes, 'paye' | 'retenue'>): Centimes =>
+  Math.max(0, paye - retenue)
+
+/** Amount still to give back, and its part that no pending cheque holds back. In centimes, never below 0. */
+export function resteARembourser({ paye, retenue, rembourse, enAttente }: Comptes) {
+  const a_rembourser = Math.max(0, aRendre({ paye, retenue }) - rembourse)
+  return { a_rembourser, remboursable: Math.max(0, a_rembourser - enAttente) }
 }
 
 /** Refuses to keep more of a désistement than was paid and is not given back yet. In centimes. */
@@ -46,6 +73,10 @@ interface RegleDeCession {
   /** Share of the price to be paid before, in hundredths of a percent; null for none. */
   cession_paye: number | null
 }
+
+/** Whether that share of a price is paid, compared exactly. @param pourcent in hundredths of a percent */
+const isPaid = (paye: Centimes, prix: Centimes, pourcent: number): boolean =>
+  BigInt(paye) * BigInt(CENT_POUR_CENT) >= BigInt(prix) * BigInt(pourcent)
 
 /** Refuses a cession that the firm's rules do not allow: after the contract, or before enough is paid. In centimes. */
 export function brokenCession(

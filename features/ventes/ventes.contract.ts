@@ -3,10 +3,7 @@ import { suiviDuBien } from '#features/biens/biens.contract.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { modeleChoisi, repartition } from '#features/echeanciers/stades.contract.ts'
 import { paiementsDeVente } from '#features/paiements/paiement.contract.ts'
-import { residenceResume } from '#features/structure/residences.contract.ts'
-import { ETATS } from '#shared/biens.ts'
-import { decimal, facultatif, jourPasse, montant, motRequete, reference, version } from '#shared/champs.ts'
-import { CODES_D_ETAT } from '#shared/etats.ts'
+import { decimal, facultatif, jourPasse, montant, reference, version } from '#shared/champs.ts'
 
 /**
  * Body of `assigner-client` and `attribuer`. `option_id` names the buyer's option when it was taken by somebody who was no client yet.
@@ -34,15 +31,6 @@ export const etatDeVente = {
   resteAPayer: decimal,
   pourcentagePaiement: z.number(),
 }
-
-/** Limits a list to an état; any other value means all. */
-export const etatRequete = z.pipe(
-  z.optional(z.unknown()),
-  z.transform((valeur) => ETATS.find((etat) => etat === valeur)),
-)
-
-/** Limits a list to one of the five states of a bien; any other value means all. `etat` only knows whether a bien has a client. */
-export const etatBienRequete = motRequete(...CODES_D_ETAT)
 
 /** An ended sale that left payments or a désistement: the bien keeps it as the history of a former client (Q128). */
 export const venteTerminee = z.object({
@@ -74,10 +62,3 @@ export const venteDuRapport = {
   option: suiviDuBien.option,
   historique: z.array(venteTerminee),
 }
-
-export const blocDuLot = z.object({
-  id: z.number(),
-  nomloc: z.string(),
-  residence_id: z.number(),
-  residence: residenceResume,
-})

@@ -25,34 +25,3 @@ export const avancement: typeof progression = (prix, paye) => ({
 export function prixAuMetreCarre(prix: Centimes, surface: number): Centimes | null {
   return surface > 0 ? Math.round((prix * 100) / surface) : null
 }
-
-/** Amount kept at a désistement in centimes, or a share of what is paid in hundredths of a percent. */
-export interface Retenue {
-  retenue?: Centimes | null | undefined
-  retenue_pourcent?: number | null | undefined
-}
-
-/** Amount kept of what is paid, in centimes; 0 when neither field is given. */
-export const retenueDe = ({ retenue, retenue_pourcent }: Retenue, paye: Centimes): Centimes =>
-  retenue_pourcent == null ? (retenue ?? 0) : part(paye, retenue_pourcent, CENT_POUR_CENT)
-
-interface Comptes {
-  paye: Centimes
-  retenue: Centimes
-  rembourse: Centimes
-  enAttente: Centimes
-}
-
-/** Amount a désistement gives back in all, including what was given back already. In centimes, never below 0. */
-export const aRendre = ({ paye, retenue }: Pick<Comptes, 'paye' | 'retenue'>): Centimes =>
-  Math.max(0, paye - retenue)
-
-/** Amount still to give back, and its part that no pending cheque holds back. In centimes, never below 0. */
-export function resteARembourser({ paye, retenue, rembourse, enAttente }: Comptes) {
-  const a_rembourser = Math.max(0, aRendre({ paye, retenue }) - rembourse)
-  return { a_rembourser, remboursable: Math.max(0, a_rembourser - enAttente) }
-}
-
-/** Whether that share of a price is paid, compared exactly. @param pourcent in hundredths of a percent */
-export const isPaid = (paye: Centimes, prix: Centimes, pourcent: number): boolean =>
-  BigInt(paye) * BigInt(CENT_POUR_CENT) >= BigInt(prix) * BigInt(pourcent)

@@ -3,6 +3,7 @@ import { communesErreurs } from '#shared/erreurs.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { Db } from '#server/database/db.ts'
 import { anyOf, runPrepared } from '#server/database/prepared.ts'
+import type { BienImprime } from '#server/documents/papier.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { BienResume } from '#features/biens/biens.contract.ts'
 import { GENRES, libelleDuBien, type Etat, type TypeBien } from '#shared/biens.ts'
@@ -66,6 +67,24 @@ export const toBienResume = ({
   residence_id: residence_id ?? 0,
   residence: residence ?? '',
   bloc_id,
+})
+
+/** A bien in the form that papers print, with its French names. */
+export const toImprime = ({
+  type,
+  numero,
+  sorte,
+  code,
+  etage,
+  residence,
+  surface,
+}: BienDecrit): BienImprime => ({
+  type,
+  numero,
+  sorte,
+  situation: [code, etage].filter(Boolean).join(', ') || null,
+  residence,
+  surface,
 })
 
 /** Price of a bien of the given kind, in centimes. @throws introuvable */

@@ -16,7 +16,7 @@ import { biensOfClient, readBien } from '#features/biens/server/genre.read.ts'
 import { LOCAL, nextLocal, readLocalReport } from '#features/biens/server/locaux.ts'
 import { PLACE, placesOfParking } from '#features/biens/server/places.ts'
 import { createNiveau, updateNiveau } from '#features/structure/server/niveaux.service.ts'
-import { venteRoutes } from '#features/ventes/server/ventes.routes.ts'
+import { venteDuBienRoutes } from '#features/ventes/server/ventes.routes.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { locauxEndpoints } from '#features/biens/locaux.contract.ts'
 import { parkingsEndpoints, placesEndpoints } from '#features/biens/parkings.contract.ts'
@@ -62,7 +62,7 @@ export function appartementsRoutes(app: FastifyInstance): void {
   route(app, appartementsEndpoints.remove, async ({ params }, { db, actor, ...life }) => {
     await deleteBien(db, actor, APPARTEMENT, params.id, { file: null, life })
   })
-  venteRoutes(app, {
+  venteDuBienRoutes(app, {
     type: 'appartement',
     assign: appartementsEndpoints.assigner,
     withdraw: appartementsEndpoints.retirer,
@@ -88,7 +88,7 @@ export function locauxRoutes(app: FastifyInstance): void {
   route(app, locauxEndpoints.remove, async ({ params }, { db, actor }) => {
     await deleteBien(db, actor, LOCAL, params.id)
   })
-  venteRoutes(app, {
+  venteDuBienRoutes(app, {
     type: 'local',
     assign: locauxEndpoints.assigner,
     withdraw: locauxEndpoints.retirer,
@@ -131,7 +131,7 @@ function placesRoutes(app: FastifyInstance): void {
   route(app, placesEndpoints.remove, async ({ params }, { db, actor }) => {
     await deleteBien(db, actor, PLACE, params.id)
   })
-  venteRoutes(app, {
+  venteDuBienRoutes(app, {
     type: 'place_parking',
     assign: placesEndpoints.attribuer,
     withdraw: placesEndpoints.liberer,

@@ -6,12 +6,12 @@ import { communesErreurs } from '#shared/erreurs.ts'
 import type { Supprime } from '#features/biens/biens.erreurs.ts'
 import { redistributeLignes } from '#features/echeanciers/server/lignes.service.ts'
 import type { Centimes } from '#shared/argent.ts'
-import { TYPES_DE_BIEN, type TypeBien } from '#shared/biens.ts'
+import type { TypeBien } from '#shared/biens.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { refuse, assertKept } from '#server/http/errors.ts'
+import { assertKept, refuse, type AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type { EtatDuBien } from '#shared/etats.ts'
@@ -36,27 +36,20 @@ export interface VenteOuverte {
 
 /** Locks a bien of the given kind, second in the lock order client → bien → vente → paiement. @throws introuvable */
 export async function lockBien(db: Db, id: number, type: TypeBien): Promise<Bien> {
-  const [bien] = await selectBien(db, id, type)
-  if (!bien) throw refuse(communesErreurs.introuvable)
-  return { ...bien, type }
+  const bien = await lockAnyBien(db, id)
+  if (bien?.type !== type) throw refuse(communesErreurs.introuvable)
+  return bien
 }
-
-const selectBien = statement<[number, TypeBien], Omit<Bien, 'type'>>(
-  (id, type) =>
-    sql`select id, prix, version, bloque_motif from biens where id = ${id} and type = ${type} for update`,
-)
 
 /** Locks a bien of any kind; undefined when there is none. */
 export async function lockAnyBien(db: Db, id: number): Promise<Bien | undefined> {
-  const bien = await db
-    .selectFrom('biens')
-    .select(['id', 'type', 'prix', 'version', 'bloque_motif'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  const type = TYPES_DE_BIEN.find((known) => known === bien?.type)
-  return bien && type && { ...bien, type }
+  const [bien] = await selectBien(db, id)
+  return bien
 }
+
+const selectBien = statement<[number], Bien>(
+  (id) => sql`select id, type, prix, version, bloque_motif from biens where id = ${id} for update`,
+)
 
 /** Locks the open vente of a locked bien; undefined when the bien is free. Amounts in centimes. */
 export async function lockVenteOuverte(db: Db, bienId: number): Promise<VenteOuverte | undefined> {
@@ -90,18 +83,35 @@ export async function changePrix(
 }
 
 /**
- * Checks that no option holds these locked biens and no closed or transferred dossier names them. @throws bienSousOptionSuppression,
- * bienAvecDossier
+ * Checks that nothing keeps these locked biens from being deleted: an open sale, payments of former clients (Q206), an option, a closed or
+ * transferred dossier.
+ * @throws bienVendu, placeOccupee (D3 §4, Q150), parkingOccupe (Q144), bienAvecHistorique, bienSousOptionSuppression, bienAvecDossier (409)
  */
-export async function assertNothingHeld(db: Db, type: Supprime, ids: number[]): Promise<void> {
-  const { rows } = await sql<{ jour: Jour | null; dossiers: number }>`select
+export async function assertDeletable(db: Db, type: Supprime, ids: number[]): Promise<void> {
+  const { rows } = await sql<{
+    vendus: number
+    paiements: number
+    jour: Jour | null
+    dossiers: number
+  }>`select
+    (select count(*) from ventes where bien_id = any(${ids}) and terminee_le is null) as vendus,
+    (select count(*) from paiements p join ventes v on v.id = p.vente_id where v.bien_id = any(${ids})) as paiements,
     (select max(o.expire_le) from options o where o.bien_id = any(${ids}) and ${isHolding('o', aujourdhui())}) as jour,
     (select count(*) from (
       select id from ventes where bien_id = any(${ids}) and terminee_le is not null
       union select vente_id from transferts where ancien_bien_id = any(${ids})) d) as dossiers`.execute(db)
-  const { jour = null, dossiers = 0 } = rows[0] ?? {}
+  const { vendus = 0, paiements = 0, jour = null, dossiers = 0 } = rows[0] ?? {}
+  if (vendus > 0) throw refuseVendu(type)
+  if (paiements > 0) throw refuse(biensErreurs.bienAvecHistorique, { type, paiements })
   if (jour !== null) throw refuse(biensErreurs.bienSousOptionSuppression, { type, jour })
   if (dossiers > 0) throw refuse(biensErreurs.bienAvecDossier, { type, dossiers })
+}
+
+function refuseVendu(type: Supprime): AppError {
+  if (type === 'parking') return refuse(biensErreurs.parkingOccupe)
+  return type === 'place_parking'
+    ? refuse(biensErreurs.placeOccupee)
+    : refuse(biensErreurs.bienVendu, { type })
 }
 
 export const OBJETS = { appartement: 'appartement', local: 'local', place_parking: 'place' } as const

@@ -1,19 +1,10 @@
-import { sql } from 'kysely'
-import { biensErreurs } from '#features/biens/biens.erreurs.ts'
-import {
-  assertNothingHeld,
-  changePrix,
-  lockBien,
-  lockVenteOuverte,
-  OBJETS,
-} from '#features/biens/server/biens.service.ts'
+import { assertDeletable, changePrix, lockBien, OBJETS } from '#features/biens/server/biens.service.ts'
 import { readBien, readFiche, toFiche, type Genre, type Types } from '#features/biens/server/genre.read.ts'
 import { holdClient } from '#features/clients/server/clients.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { changeClient, openVente } from '#features/ventes/server/vendre.service.ts'
 import type { Db } from '#server/database/db.ts'
 import { replacePlan, type PlanEnvoye } from '#server/files/replace.ts'
-import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
 /**
@@ -71,10 +62,7 @@ export async function updateBien<G extends Types>(
   return readBien(db, genre, id)
 }
 
-/**
- * Deletes a bien with its plan, unless it was sold or paid for (Q137, Q206).
- * @throws introuvable, bienVendu, placeOccupee (D3 §4, Q150), bienAvecHistorique, bienSousOptionSuppression, bienAvecDossier (409)
- */
+/** Deletes a bien with its plan (Q137). @throws introuvable, and the errors of {@link assertDeletable} */
 export async function deleteBien<G extends Types>(
   db: Db,
   actor: Actor,
@@ -86,18 +74,7 @@ export async function deleteBien<G extends Types>(
   await lockBien(db, id, type)
   const avant = await readFiche(db, genre, id)
   if (plan) await replacePlan(db, 'appartements', id, plan)
-  if (await lockVenteOuverte(db, id))
-    throw type === 'place_parking'
-      ? refuse(biensErreurs.placeOccupee)
-      : refuse(biensErreurs.bienVendu, { type })
-  const { paiements } = await db
-    .selectFrom('paiements as p')
-    .innerJoin('ventes as v', 'v.id', 'p.vente_id')
-    .where('v.bien_id', '=', id)
-    .select(sql<number>`count(*)`.as('paiements'))
-    .executeTakeFirstOrThrow()
-  if (paiements > 0) throw refuse(biensErreurs.bienAvecHistorique, { type, paiements })
-  await assertNothingHeld(db, type, [id])
+  await assertDeletable(db, type, [id])
   await db.deleteFrom('biens').where('id', '=', id).execute()
   await writeJournal(db, actor, { action: 'supprimer', objet: OBJETS[type], id, avant })
 }

@@ -114,7 +114,7 @@ export const biensOfClient = <G extends Types>(pool: Db, genre: Genre<G>, client
   })
 
 /** A bien for the journal: other lines name its client, and data that may be erased should stand in few places. */
-export type Fiche<T> = Omit<T, 'paiements' | 'client' | 'option'>
+type Fiche<T> = Omit<T, 'paiements' | 'client' | 'option'>
 
 export function toFiche<T extends Vendable>(bien: T): Fiche<T> {
   const { paiements: _paiements, client: _client, option: _option, ...fiche } = bien

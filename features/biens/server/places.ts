@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 import type { Place, PlaceInput } from '#features/biens/parkings.contract.ts'
 import { readFiches, selectBiens, type Genre } from '#features/biens/server/genre.read.ts'
-import { lockParking } from '#features/biens/server/parkings.service.ts'
+import { PARKING } from '#features/biens/server/parkings.service.ts'
+import { lockNiveau } from '#features/structure/server/niveaux.service.ts'
 import { toEtatDeVente } from '#features/ventes/server/ventes.read.ts'
 import type { Db } from '#server/database/db.ts'
 import { runPrepared } from '#server/database/prepared.ts'
@@ -45,7 +46,7 @@ export const PLACE: Genre<Types> = {
   cles: {},
   /** @throws parkingInconnu, parkingPlein (422, Q142), numeroPlacePris (422 on numero_place, Q146) */
   async holdNew(db, { parking_id, numero_place }) {
-    const parking = await lockParking(db, parking_id, () =>
+    const parking = await lockNiveau(db, PARKING, parking_id, () =>
       refuse(biensErreurs.parkingInconnu).on('parking_id'),
     )
     if (await isTaken(db, parking_id, numero_place))

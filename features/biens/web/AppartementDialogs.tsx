@@ -7,7 +7,7 @@ import {
 } from '#features/biens/appartements.contract.ts'
 import { EtatDuBien } from '#features/biens/web/EtatDuBien.tsx'
 import { LotDetails } from '#features/biens/web/LotDetails.tsx'
-import { LotForm, type LieuEtAcheteur } from '#features/biens/web/LotForm.tsx'
+import { LotForm, SANS_ACHETEUR } from '#features/biens/web/LotForm.tsx'
 import { faitsDeLaVente, lieuDeLAppartement, PrixAuMetreCarre } from '#features/biens/web/LotParts.tsx'
 import { LotReport } from '#features/biens/web/LotReport.tsx'
 import { faitsDuSuivi } from '#features/biens/web/SuiviDuBien.tsx'
@@ -19,7 +19,6 @@ import { type LieuChoisi, etagesQueries } from '#features/structure/web/structur
 import { proposeNumero } from '#shared/numero.ts'
 import { callApi, messageOf } from '#web/kit/call/api.ts'
 import { Facts } from '#web/kit/card/EntityCard.tsx'
-import { BlocLink, EtageLink, ResidenceLink } from '#web/kit/card/EntityLinks.tsx'
 import { Montant, Surface } from '#web/kit/card/Montant.tsx'
 import { AreaField, MoneyField } from '#web/kit/field/NumberField.tsx'
 import { SuggestField } from '#web/kit/field/SuggestField.tsx'
@@ -30,45 +29,28 @@ import { useContractForm } from '#web/kit/form/form.ts'
 import styles from '#web/kit/print/Report.module.css'
 import { ReportSection, Tiles } from '#web/kit/print/ReportParts.tsx'
 
-interface Saisie extends LieuEtAcheteur, Record<string, unknown> {
-  etage_id: number | null
-  numLot: string
-  typeLogement: string
-  surfaceHabitable: number | string
-  surfaceUtile: number | string
-  montant: number | string
-  montant1: number | string
-  montant2: number | string
-}
-
 const EMPTY = {
   surfaceHabitable: '',
   surfaceUtile: '',
   montant: '',
   montant1: '',
   montant2: '',
-  client_id: null,
+  ...SANS_ACHETEUR,
 }
 
-export function AppartementForm({
-  listed,
-  filters,
-  onClose,
-  onSaved,
-  onRecord,
-}: LotFormProps<AppartementLu>) {
-  const form = useContractForm<Saisie>(appartementForm, initial(listed, filters))
+export function AppartementForm({ filters, ...props }: LotFormProps<AppartementLu>) {
+  const form = useContractForm(appartementForm, toSaisie(props.listed, filters))
   const plan = usePlan()
   const { etage_id: etage } = form.getValues()
-  const report = useQuery({ ...etagesQueries.report(etage ?? 0), enabled: !listed && etage !== null })
+  const report = useQuery({ ...etagesQueries.report(etage ?? 0), enabled: !props.listed && etage !== null })
   const pris = report.data?.appartements.map(({ numLot }) => numLot) ?? []
   return (
     <LotForm
+      {...props}
       type="appartement"
       form={form}
-      listed={listed}
       read={(id, client) => client.fetchQuery(appartementsQueries.read(id))}
-      toSaisie={(fresh) => initial(fresh)}
+      toSaisie={toSaisie}
       together={['residence_id', 'bloc_id', 'etage_id']}
       save={(values, appartement, idempotencyKey) => {
         const body = toBody(values, appartement)
@@ -93,9 +75,6 @@ export function AppartementForm({
           error={form.errors['plan_pdf']}
         />
       )}
-      onClose={onClose}
-      onSaved={onSaved}
-      onRecord={onRecord}
     >
       {(first) => (
         <>
@@ -130,24 +109,22 @@ export function AppartementForm({
   )
 }
 
-function initial(appartement?: AppartementLu, filters?: LieuChoisi): Saisie {
-  return {
-    residence_id: appartement?.bloc.residence_id ?? filters?.residence ?? null,
-    bloc_id: appartement?.bloc.id ?? filters?.bloc ?? null,
-    etage_id: appartement?.etage_id ?? filters?.etage ?? null,
-    numLot: appartement?.numLot ?? '',
-    typeLogement: appartement?.typeLogement ?? '',
-    surfaceHabitable: appartement?.surfaceHabitable ?? '',
-    surfaceUtile: appartement?.surfaceUtile ?? '',
-    montant: appartement?.montant ?? '',
-    montant1: appartement?.montant1 ?? '',
-    montant2: appartement?.montant2 ?? '',
-    client_id: null,
-  }
-}
+const toSaisie = (appartement?: AppartementLu, filters?: LieuChoisi) => ({
+  ...SANS_ACHETEUR,
+  residence_id: appartement?.bloc.residence_id ?? filters?.residence ?? null,
+  bloc_id: appartement?.bloc.id ?? filters?.bloc ?? null,
+  etage_id: appartement?.etage_id ?? filters?.etage ?? null,
+  numLot: appartement?.numLot ?? '',
+  typeLogement: appartement?.typeLogement ?? '',
+  surfaceHabitable: appartement?.surfaceHabitable ?? '',
+  surfaceUtile: appartement?.surfaceUtile ?? '',
+  montant: appartement?.montant ?? '',
+  montant1: appartement?.montant1 ?? '',
+  montant2: appartement?.montant2 ?? '',
+})
 
 /** Empty fields are left out; an emptied amount is sent as null, which clears it (D2 §5, Q122). */
-function toBody(values: Saisie, appartement: AppartementLu | undefined) {
+function toBody(values: ReturnType<typeof toSaisie>, appartement: AppartementLu | undefined) {
   const { residence_id, bloc_id, etage_id, client_id, montant1, montant2, ...rest } = values
   const optional = (value: number | string, before: number | null | undefined) =>
     value === '' ? (before == null ? undefined : null) : value
@@ -231,46 +208,42 @@ export function AppartementReport({ id, onClose }: LotReportProps) {
       })}
       onClose={onClose}
     >
-      {({ numLot, typeLogement, stats, etage, bloc, residence, ...suivi }) => (
-        <>
-          <p className={styles.none} data-nom>
-            <strong>Appartement {numLot}</strong> · {typeLogement} ·{' '}
-            <ResidenceLink id={residence.id} nom={residence.nom} /> ·{' '}
-            <BlocLink id={bloc.id} nomloc={bloc.nomloc} residenceId={residence.id} /> ·{' '}
-            <EtageLink
-              id={etage.id}
-              designation={etage.designation}
-              blocId={bloc.id}
-              residenceId={residence.id}
-            />{' '}
-            <EtatDuBien bien={{ ...suivi, estDispo: stats.client === null }} />
-          </p>
-          <ReportSection title="Surfaces">
-            <Tiles
-              wide
-              tiles={[
-                { label: 'Surface habitable', value: <Surface decimal={stats.surfaceHabitable} /> },
-                { label: 'Surface utile', value: <Surface decimal={stats.surfaceUtile} /> },
-                { label: 'Surface totale', value: <Surface decimal={stats.superficieTotale} /> },
-              ]}
-            />
-          </ReportSection>
-          <ReportSection title="Prix">
-            <Tiles
-              wide
-              tiles={[
-                { label: 'Prix', value: <Montant decimal={stats.montant} /> },
-                {
-                  label: 'Prix au m²',
-                  value: <PrixAuMetreCarre montant={stats.montant} surface={stats.superficieTotale} />,
-                },
-                ...partial('Montant 1', stats.montant1),
-                ...partial('Montant 2', stats.montant2),
-              ]}
-            />
-          </ReportSection>
-        </>
-      )}
+      {({ numLot, typeLogement, stats, etage, bloc, residence, ...suivi }) => {
+        const lieu = lieuDeLAppartement({ bloc: { ...bloc, residence_id: residence.id, residence }, etage })
+        return (
+          <>
+            <p className={styles.none} data-nom>
+              <strong>Appartement {numLot}</strong> · {typeLogement} · {lieu.residence.value} ·{' '}
+              {lieu.bloc.value} · {lieu.etage.value}{' '}
+              <EtatDuBien bien={{ ...suivi, estDispo: stats.client === null }} />
+            </p>
+            <ReportSection title="Surfaces">
+              <Tiles
+                wide
+                tiles={[
+                  { label: 'Surface habitable', value: <Surface decimal={stats.surfaceHabitable} /> },
+                  { label: 'Surface utile', value: <Surface decimal={stats.surfaceUtile} /> },
+                  { label: 'Surface totale', value: <Surface decimal={stats.superficieTotale} /> },
+                ]}
+              />
+            </ReportSection>
+            <ReportSection title="Prix">
+              <Tiles
+                wide
+                tiles={[
+                  { label: 'Prix', value: <Montant decimal={stats.montant} /> },
+                  {
+                    label: 'Prix au m²',
+                    value: <PrixAuMetreCarre montant={stats.montant} surface={stats.superficieTotale} />,
+                  },
+                  ...partial('Montant 1', stats.montant1),
+                  ...partial('Montant 2', stats.montant2),
+                ]}
+              />
+            </ReportSection>
+          </>
+        )
+      }}
     </LotReport>
   )
 }

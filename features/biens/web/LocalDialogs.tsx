@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { localForm, locauxEndpoints } from '#features/biens/locaux.contract.ts'
 import { EtatDuBien } from '#features/biens/web/EtatDuBien.tsx'
 import { LotDetails } from '#features/biens/web/LotDetails.tsx'
-import { LotForm, type LieuEtAcheteur } from '#features/biens/web/LotForm.tsx'
-import { faitsDeLaVente, faitsDuLocal, PrixAuMetreCarre } from '#features/biens/web/LotParts.tsx'
+import { LotForm, SANS_ACHETEUR } from '#features/biens/web/LotForm.tsx'
+import { faitsDeLaVente, faitsDuLocal, lieuDuLot, PrixAuMetreCarre } from '#features/biens/web/LotParts.tsx'
 import { LotReport } from '#features/biens/web/LotReport.tsx'
 import { faitsDuSuivi } from '#features/biens/web/SuiviDuBien.tsx'
 import { locauxQueries, type LocalLu, toLot } from '#features/biens/web/locaux.queries.ts'
@@ -15,7 +15,6 @@ import type { LieuChoisi } from '#features/structure/web/structure.queries.ts'
 import { proposeNumero } from '#shared/numero.ts'
 import { callApi } from '#web/kit/call/api.ts'
 import { Facts } from '#web/kit/card/EntityCard.tsx'
-import { BlocLink, ResidenceLink } from '#web/kit/card/EntityLinks.tsx'
 import { Montant, Surface } from '#web/kit/card/Montant.tsx'
 import { AreaField, MoneyField } from '#web/kit/field/NumberField.tsx'
 import { FieldPair } from '#web/kit/form/FieldPair.tsx'
@@ -23,22 +22,15 @@ import { useContractForm } from '#web/kit/form/form.ts'
 import styles from '#web/kit/print/Report.module.css'
 import { ReportSection, Tiles } from '#web/kit/print/ReportParts.tsx'
 
-interface Saisie extends LieuEtAcheteur, Record<string, unknown> {
-  num: string
-  surface: number | string
-  description: string
-  montant: number | string
-}
-
-export function LocalForm({ listed, filters, onClose, onSaved, onRecord }: LotFormProps<LocalLu>) {
-  const form = useContractForm<Saisie>(localForm, initial(listed, filters))
+export function LocalForm({ filters, ...props }: LotFormProps<LocalLu>) {
+  const form = useContractForm(localForm, toSaisie(props.listed, filters))
   return (
     <LotForm
+      {...props}
       type="local"
       form={form}
-      listed={listed}
       read={(id, client) => client.fetchQuery(locauxQueries.read(id))}
-      toSaisie={(fresh) => initial(fresh)}
+      toSaisie={toSaisie}
       together={['residence_id', 'bloc_id']}
       save={(values, local, idempotencyKey) => {
         const body = toBody(values, local)
@@ -58,12 +50,9 @@ export function LocalForm({ listed, filters, onClose, onSaved, onRecord }: LotFo
           surface: '',
           description: '',
           montant: '',
-          client_id: null,
+          ...SANS_ACHETEUR,
         },
       })}
-      onClose={onClose}
-      onSaved={onSaved}
-      onRecord={onRecord}
     >
       {(first) => (
         <>
@@ -86,21 +75,19 @@ export function LocalForm({ listed, filters, onClose, onSaved, onRecord }: LotFo
   )
 }
 
-function initial(local?: LocalLu, filters?: LieuChoisi): Saisie {
-  return {
-    residence_id: local?.bloc.residence_id ?? filters?.residence ?? null,
-    bloc_id: local?.bloc_id ?? filters?.bloc ?? null,
-    num: local?.num ?? '',
-    surface: local?.surface ?? '',
-    description: local?.description ?? '',
-    montant: local?.montant ?? '',
-    client_id: null,
-  }
-}
+const toSaisie = (local?: LocalLu, filters?: LieuChoisi) => ({
+  ...SANS_ACHETEUR,
+  residence_id: local?.bloc.residence_id ?? filters?.residence ?? null,
+  bloc_id: local?.bloc_id ?? filters?.bloc ?? null,
+  num: local?.num ?? '',
+  surface: local?.surface ?? '',
+  description: local?.description ?? '',
+  montant: local?.montant ?? '',
+})
 
 /** The client is left out unless one is chosen; an emptied description is sent as null, which clears it. */
 function toBody(
-  { residence_id, bloc_id, client_id, description, ...rest }: Saisie,
+  { residence_id, bloc_id, client_id, description, ...rest }: ReturnType<typeof toSaisie>,
   local: LocalLu | undefined,
 ) {
   const cleared = local?.description ? null : undefined
@@ -160,8 +147,7 @@ export function LocalReport({ id, onClose }: LotReportProps) {
       {({ num, stats, bloc, ...suivi }) => (
         <>
           <p className={styles.none} data-nom>
-            <strong>Local {num}</strong> · <ResidenceLink id={bloc.residence.id} nom={bloc.residence.nom} /> ·{' '}
-            <BlocLink id={bloc.id} nomloc={bloc.nomloc} residenceId={bloc.residence_id} />{' '}
+            <strong>Local {num}</strong> · {lieuDuLot(bloc).residence.value} · {lieuDuLot(bloc).bloc.value}{' '}
             <EtatDuBien bien={{ ...suivi, estDispo: stats.estDispo }} />
           </p>
           <p className={styles.none} data-nom>

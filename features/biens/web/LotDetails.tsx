@@ -5,7 +5,7 @@ import { PiedDeDetails } from '#features/journal/web/Historique.tsx'
 import { LOTS, type TypeDeLot } from '#features/biens/biens.kinds.ts'
 import styles from '#features/biens/web/biens.module.css'
 import { BarreDePaiement } from '#features/biens/web/LotParts.tsx'
-import { nomDuLot, type Lot } from '#features/biens/web/lots.ts'
+import { nomDuBien, type Lot } from '#features/biens/web/lots.ts'
 import {
   SuiviDialog,
   useActesDuSuivi,
@@ -36,7 +36,7 @@ export function LotDetails<T>({ type, query, toLot, onClose, children }: LotDeta
             {children(record)}
             <Paiement lot={toLot(record)} onAdd={paiement.open} />
             <Suivi bien={toLot(record)} onSaved={paiement.banners.success} />
-            <PiedDeDetails objet={type} id={toLot(record).id} nom={nomDuLot(toLot(record))} />
+            <PiedDeDetails objet={type} id={toLot(record).id} nom={nomDuBien(toLot(record))} />
           </>
         )}
       </Results>
@@ -53,7 +53,7 @@ function Paiement({ lot, onAdd }: { lot: Lot; onAdd: Paye }) {
     <div className={styles.paiement}>
       <BarreDePaiement lot={lot} />
       <AjouterUnPaiement
-        libelle={nomDuLot(lot)}
+        libelle={nomDuBien(lot)}
         reste={resteAPayer}
         onAdd={() => onAdd({ clientId: client.id, bien: lot })}
       />

@@ -10,7 +10,10 @@ import { blocsQueries, etagesQueries } from '#features/structure/web/structure.q
 import { messageOf } from '#web/kit/call/api.ts'
 import { FieldPair } from '#web/kit/form/FieldPair.tsx'
 
-export interface LieuEtAcheteur {
+/** Buyer of the form: none at first, also of a sold lot, since removing one has its own action (Q130). */
+export const SANS_ACHETEUR: { client_id: number | null } = { client_id: null }
+
+interface LieuEtAcheteur {
   residence_id: number | null
   bloc_id: number | null
   etage_id?: number | null

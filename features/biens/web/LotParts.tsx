@@ -1,7 +1,7 @@
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { BlocLink, ClientLink, DossierLink, ResidenceLink, EtageLink } from '#web/kit/card/EntityLinks.tsx'
 import { EmailLink, PhoneLink } from '#web/kit/card/ContactLinks.tsx'
-import { nomDuLot, type Lot, type LotVendable } from '#features/biens/web/lots.ts'
+import { nomDuBien, type BienVendable, type Lot, type LotVendable } from '#features/biens/web/lots.ts'
 import { prixAuMetreCarre } from '#features/ventes/ventes.rules.ts'
 import { fromDecimal } from '#shared/argent.ts'
 import { PaymentBar } from '#web/kit/feedback/States.tsx'
@@ -10,19 +10,21 @@ import { Montant, Surface } from '#web/kit/card/Montant.tsx'
 import type { AppartementLu } from '#features/biens/web/appartements.queries.ts'
 import type { LocalLu } from '#features/biens/web/locaux.queries.ts'
 
-export function resteAPayer(lot: LotVendable): Fact | null {
-  if (!lot.client) return null
+export function resteAPayer(bien: BienVendable): Fact | null {
+  if (!bien.client) return null
   return {
     label: 'Reste à payer',
-    value: <PourquoiCeSolde bien={lot} libelle={nomDuLot(lot)} reste={lot.resteAPayer} />,
+    value: <PourquoiCeSolde bien={bien} libelle={nomDuBien(bien)} reste={bien.resteAPayer} />,
   }
 }
 
-export function resteCompact(lot: LotVendable) {
-  return lot.client && <PourquoiCeSolde bien={lot} libelle={nomDuLot(lot)} reste={lot.resteAPayer} compact />
+export function resteCompact(bien: BienVendable) {
+  return (
+    bien.client && <PourquoiCeSolde bien={bien} libelle={nomDuBien(bien)} reste={bien.resteAPayer} compact />
+  )
 }
 
-export function acheteur({ client }: LotVendable): Fact | null {
+export function acheteur({ client }: BienVendable): Fact | null {
   return client && { label: 'Client', value: <ClientLink id={client.id} nomComplet={client.nomComplet} /> }
 }
 
@@ -41,7 +43,7 @@ export function faitsDeLaVente(lot: Lot): (Fact | null)[] {
 /** Paid share of a sold lot: green from 90, blue from 50, amber from 25, red below (D2 §9). */
 export function BarreDePaiement({ lot }: { lot: LotVendable }) {
   return lot.client ? (
-    <PaymentBar bands percent={lot.pourcentagePaiement} label={`Payé : ${nomDuLot(lot)}`} />
+    <PaymentBar bands percent={lot.pourcentagePaiement} label={`Payé : ${nomDuBien(lot)}`} />
   ) : null
 }
 
@@ -58,21 +60,22 @@ export function PrixAuMetreCarre({ montant, surface }: { montant: number | null;
   )
 }
 
-interface BlocDuLot {
-  id: number
-  nomloc: string
-  residence_id: number
-  residence: { id: number; nom: string }
-}
+type BlocDuLot = LocalLu['bloc']
 
-function lieuDuLot({ id, nomloc, residence_id, residence }: BlocDuLot) {
+export function lieuDuLot({ id, nomloc, residence_id, residence }: BlocDuLot) {
   return {
     residence: { label: 'Résidence', value: <ResidenceLink id={residence.id} nom={residence.nom} /> },
     bloc: { label: 'Bloc', value: <BlocLink id={id} nomloc={nomloc} residenceId={residence_id} /> },
   } satisfies Record<string, Fact>
 }
 
-export function lieuDeLAppartement({ bloc, etage }: Pick<AppartementLu, 'bloc' | 'etage'>) {
+export function lieuDeLAppartement({
+  bloc,
+  etage,
+}: {
+  bloc: BlocDuLot
+  etage: Pick<AppartementLu['etage'], 'id' | 'designation'>
+}) {
   return {
     ...lieuDuLot(bloc),
     etage: {

@@ -10,7 +10,7 @@ import { ReportSection, Tiles } from '#web/kit/print/ReportParts.tsx'
 import { ClientLink, DossierLink } from '#web/kit/card/EntityLinks.tsx'
 import type { venteTerminee } from '#features/ventes/ventes.contract.ts'
 import { BarreDePaiement } from '#features/biens/web/LotParts.tsx'
-import { nomDuLot, type LotVendable } from '#features/biens/web/lots.ts'
+import { nomDuBien, type LotVendable } from '#features/biens/web/lots.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { formatCompte } from '#shared/texte.ts'
@@ -81,7 +81,7 @@ function VenteReport({ lot, report }: { lot: LotVendable; report: ReportOfVente 
               { label: 'Total payé', value: <Montant decimal={totalPayments} /> },
               {
                 label: 'Reste à payer',
-                value: <PourquoiCeSolde bien={lot} libelle={nomDuLot(lot)} reste={lot.resteAPayer} />,
+                value: <PourquoiCeSolde bien={lot} libelle={nomDuBien(lot)} reste={lot.resteAPayer} />,
               },
             ]}
           />

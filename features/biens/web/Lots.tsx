@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BIENS, LOTS } from '#features/biens/biens.kinds.ts'
 import { EtatDuBien } from '#features/biens/web/EtatDuBien.tsx'
 import { useActesDuLot, type GestesDuLot } from '#features/biens/web/actesDuLot.ts'
-import { LotCard } from '#features/biens/web/LotCard.tsx'
+import { LotCard } from '#features/biens/web/BienCard.tsx'
 import { LotFilters, useLotList } from '#features/biens/web/LotFilters.tsx'
 import type { GenreDeLot } from '#features/biens/web/lots.ts'
 import { RetraitDuLot, SuppressionDuLot } from '#features/biens/web/QuestionsDuLot.tsx'
@@ -127,7 +127,7 @@ export function Lots<T extends { id: number }, Tri extends string>({ genre }: { 
               {mots.aucun}
             </Aucun>
           }
-          count={(total) => formatCompte(total, ...mots.compte)}
+          count={(total) => formatCompte(total, mots.compte[0], mots.compte[1])}
         >
           {(rows) =>
             list.view === 'tableau' ? (

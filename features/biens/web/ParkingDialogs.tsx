@@ -21,12 +21,6 @@ export interface ParkingFormProps {
   onSaved: (message: string) => void
 }
 
-interface Saisie extends Record<string, unknown> {
-  parking_nom: string
-  residence_id: number | null
-  nb_places: number | string
-}
-
 const MOTS = {
   nom: 'Parking',
   ajouter: 'Ajouter un parking',
@@ -34,7 +28,7 @@ const MOTS = {
   ...ECHECS,
 }
 
-const toSaisie = (parking?: ParkingLu): Saisie => ({
+const toSaisie = (parking?: ParkingLu) => ({
   parking_nom: parking?.parking_nom ?? '',
   residence_id: parking?.residence_id ?? null,
   nb_places: parking?.nb_places ?? 1,
@@ -42,7 +36,7 @@ const toSaisie = (parking?: ParkingLu): Saisie => ({
 
 export function ParkingForm(props: ParkingFormProps) {
   const residences = useQuery(residencesQueries.choix())
-  const form = useContractForm<Saisie>(parkingInput, toSaisie(props.parking))
+  const form = useContractForm(parkingInput, toSaisie(props.parking))
   const failed = residences.isError
     ? messageOf(residences.error, 'Erreur lors du chargement des résidences.')
     : undefined

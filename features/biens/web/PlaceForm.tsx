@@ -14,14 +14,6 @@ interface PlaceFormProps {
   onSaved: (message: string) => void
 }
 
-interface Saisie extends Record<string, unknown> {
-  numero_place: number | string
-  type_place: (typeof TYPES_PLACE)[number]
-  position: string
-  montant: number | string
-  superficie: number | string
-}
-
 const MOTS = {
   nom: 'Place',
   feminine: true,
@@ -31,20 +23,12 @@ const MOTS = {
   changement: 'Erreur lors de la mise à jour.',
 }
 
-const VIERGE: Saisie = {
-  numero_place: 1,
-  type_place: TYPES_PLACE[0],
-  position: '',
-  montant: '',
-  superficie: '',
-}
-
-const toSaisie = ({ numero_place, type_place, position, montant, superficie }: PlaceLue): Saisie => ({
-  numero_place,
-  type_place: TYPES_PLACE.find((type) => type === type_place) ?? TYPES_PLACE[0],
-  position: position ?? '',
-  montant,
-  superficie: superficie ?? '',
+const toSaisie = (place?: PlaceLue, numero = 1) => ({
+  numero_place: place?.numero_place ?? numero,
+  type_place: TYPES_PLACE.find((type) => type === place?.type_place) ?? TYPES_PLACE[0],
+  position: place?.position ?? '',
+  montant: place?.montant ?? '',
+  superficie: place?.superficie ?? '',
 })
 
 /** Highest existing number plus one (D3 §4). */
@@ -52,10 +36,7 @@ const nextNumber = (places: readonly PlaceLue[]) =>
   places.reduce((highest, { numero_place }) => Math.max(highest, numero_place), 0) + 1
 
 export function PlaceForm({ parking, place: listed, ...props }: PlaceFormProps) {
-  const form = useContractForm<Saisie>(
-    placeInput,
-    listed ? toSaisie(listed) : { ...VIERGE, numero_place: nextNumber(parking.places) },
-  )
+  const form = useContractForm(placeInput, toSaisie(listed, nextNumber(parking.places)))
   return (
     <RecordForm
       {...props}
@@ -78,7 +59,7 @@ export function PlaceForm({ parking, place: listed, ...props }: PlaceFormProps) 
         parking.places.length + 1 < parking.nb_places
           ? ({ numero_place }) => ({
               nom: String(numero_place),
-              fields: { numero_place: Math.max(nextNumber(parking.places), Number(numero_place) + 1) },
+              fields: { numero_place: Math.max(nextNumber(parking.places), numero_place + 1) },
             })
           : undefined
       }

@@ -1,12 +1,9 @@
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { placesEndpoints } from '#features/biens/parkings.contract.ts'
 import { usePermis } from '#web/kit/call/usePeut.ts'
-import { Button, SegmentedControl } from '@mantine/core'
-import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
+import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { BIENS } from '#features/biens/biens.kinds.ts'
 import { SuiviDialog, type ActeDeSuivi, type BienSuivi } from '#features/biens/web/SuiviDuBien.tsx'
 import { usePaiementSurPlace } from '#features/paiements/web/usePaiementDialog.tsx'
@@ -16,8 +13,7 @@ import {
   type ParkingLu,
   type PlaceLue,
 } from '#features/biens/web/parkings.queries.ts'
-import { PlaceCard, type PlaceCardProps } from '#features/biens/web/PlaceCard.tsx'
-import { PlacesTable } from '#features/biens/web/PlacesTable.tsx'
+import { Places } from '#features/biens/web/Places.tsx'
 import { PlaceForm } from '#features/biens/web/PlaceForm.tsx'
 import styles from '#features/biens/web/biens.module.css'
 import { AssignerForm } from '#features/ventes/web/AssignerForm.tsx'
@@ -25,17 +21,10 @@ import { useSuiteDeLaVente } from '#features/ventes/web/SuiteDeLaVente.tsx'
 import type { VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
 import { useChange } from '#web/kit/call/useChange.ts'
 import { formatCompte } from '#shared/texte.ts'
-import { useView, ViewSwitch } from '#web/kit/list/ViewSwitch.tsx'
-import { CardGrid } from '#web/kit/card/CardGrid.tsx'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
-import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
-
-const FILTERS = ['Toutes', 'Disponibles', 'Vendues']
-/** Places drawn at once, so that a parking of a thousand places opens as fast as one of ten. */
-const AT_ONCE = 60
 
 type Open =
   | { kind: 'form'; place?: PlaceLue }
@@ -163,63 +152,5 @@ function PlacesHeader({
         </Button>
       )}
     </div>
-  )
-}
-
-interface PlacesProps extends Omit<PlaceCardProps, 'place'> {
-  places: readonly PlaceLue[]
-}
-
-function Places({ places, ...actions }: PlacesProps) {
-  const permis = usePermis()
-  const [filter, setFilter] = useState('Toutes')
-  const [drawn, setDrawn] = useState(AT_ONCE)
-  const [view, setView] = useView('places', () => setDrawn(AT_ONCE))
-  if (places.length === 0)
-    return (
-      <EmptyState hint={permis(placesEndpoints.create, 'Ajoutez la première : son numéro est proposé.')}>
-        Aucune place créée
-      </EmptyState>
-    )
-  const wanted =
-    filter === 'Toutes'
-      ? places
-      : places.filter((place) => (place.client_id === null) === (filter === 'Disponibles'))
-  const shown = wanted.slice(0, drawn)
-  return (
-    <>
-      <div className={styles.bar}>
-        {places.length > 3 && (
-          <SegmentedControl
-            aria-label="Places à montrer"
-            data={FILTERS}
-            value={filter}
-            onChange={setFilter}
-          />
-        )}
-        <ViewSwitch cartes="Grille" view={view} onChange={setView} />
-      </div>
-      {wanted.length === 0 && (
-        <EmptyState>
-          {filter === 'Disponibles' ? 'Aucune place disponible.' : 'Aucune place vendue.'}
-        </EmptyState>
-      )}
-      {wanted.length > 0 && view === 'tableau' ? (
-        <PlacesTable places={shown} {...actions} />
-      ) : (
-        <CardGrid label="Places">
-          {shown.map((place) => (
-            <PlaceCard key={place.id} place={place} {...actions} />
-          ))}
-        </CardGrid>
-      )}
-      {wanted.length > drawn && (
-        <div className={styles.more}>
-          <Button variant="default" onClick={() => setDrawn(drawn + AT_ONCE)}>
-            Afficher plus de places ({wanted.length - drawn})
-          </Button>
-        </div>
-      )}
-    </>
   )
 }

@@ -1,35 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { biensEndpoints } from '#features/biens/biens.contract.ts'
 import { motsDeVente } from '#features/biens/biens.kinds.ts'
-import {
-  aVendreQueries,
-  findAVendre,
-  optionAVendre,
-  surfaceAVendre,
-  type BienAVendreLu,
-} from '#features/biens/web/aVendre.queries.ts'
-import { appartementCalls } from '#features/biens/web/appartements.queries.ts'
+import { VENDRE } from '#features/biens/web/actesDuLot.ts'
+import type { BienAVendreLu } from '#features/biens/web/aVendre.queries.ts'
+import { AUCUN_A_VENDRE, useAVendre } from '#features/biens/web/useAVendre.tsx'
 import { BIENS_A_PAYER } from '#features/biens/web/lecturesAuBesoin.ts'
-import { localCalls } from '#features/biens/web/locaux.queries.ts'
-import { placeCalls } from '#features/biens/web/parkings.queries.ts'
 import type { BienNomme, OptionDuBien } from '#features/options/web/options.queries.ts'
 import { AssignerForm } from '#features/ventes/web/AssignerForm.tsx'
-import styles from '#features/ventes/web/fins.module.css'
-import type { VenteOuverte, VenteSaisie, Vendu } from '#features/ventes/web/ventes.queries.ts'
-import { libelleDuBien, type TypeBien } from '#shared/biens.ts'
-import { messageOf } from '#web/kit/call/api.ts'
+import type { VenteOuverte, VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
+import { libelleDuBien } from '#shared/biens.ts'
 import { useChange } from '#web/kit/call/useChange.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
-import { Montant } from '#web/kit/card/Montant.tsx'
 import { LookupSelect } from '#web/kit/select/LookupSelect.tsx'
-import { useLookup } from '#web/kit/select/useLookup.ts'
-
-const VENDRE: Record<TypeBien, (id: number, vente: VenteSaisie) => Promise<Vendu>> = {
-  appartement: appartementCalls.assigner,
-  local: localCalls.assigner,
-  place_parking: placeCalls.assigner,
-}
+import { Montant } from '#web/kit/card/Montant.tsx'
 
 interface VendreProps {
   bien: BienNomme
@@ -75,29 +59,20 @@ export interface VendreUnBienProps {
   onSaved: (message: string, vente: VenteOuverte | null) => void
 }
 
-const ERREUR = 'Erreur lors du chargement des biens.'
-const AUCUN = 'Aucun bien à vendre ne correspond.'
-
 /** Sale of a bien that is chosen first; a member who may not sell is shown nothing (ecrans §3). */
 export function VendreUnBien(props: VendreUnBienProps) {
   return usePeut()(biensEndpoints.aVendre) ? <VenteAuChoix {...props} /> : null
 }
 
 function VenteAuChoix({ clientId, onClose, onSaved }: VendreUnBienProps) {
-  const client = useQueryClient()
   const [id, setId] = useState<number | null>(null)
-  const source = useMemo(
-    () => ({ choix: aVendreQueries.choix({}), read: aVendreQueries.found(client) }),
-    [client],
-  )
-  const { options, ...lookup } = useLookup({ ...source, toOption: optionAVendre, value: id, error: ERREUR })
-  const bien = id === null ? undefined : findAVendre(client, id)
+  const { find, field } = useAVendre({}, id, etatOf)
+  const bien = id === null ? undefined : find(id)
   const vendre = useChange(
     ({ bien: { type, id: vendu }, ...vente }: VenteSaisie & { bien: BienAVendreLu }) =>
       VENDRE[type](vendu, vente),
     { evenRefused: true },
   )
-  const aucun = !lookup.searching && lookup.unloaded === null && options.length === 0
   const { mots, hint } = motsDeVente({ type: bien?.type ?? 'appartement', numero: '' })
   return (
     <AssignerForm
@@ -109,28 +84,7 @@ function VenteAuChoix({ clientId, onClose, onSaved }: VendreUnBienProps) {
       clientId={clientId}
       bien={bien}
       option={bien?.option ? { ...bien.option, tel: null } : null}
-      first={
-        <LookupSelect
-          label="Bien"
-          withAsterisk
-          required
-          data-autofocus
-          placeholder="Numéro, bloc ou résidence"
-          description={aucun ? AUCUN : undefined}
-          options={options}
-          lookup={lookup}
-          nothingFoundMessage={AUCUN}
-          renderLine={({ value, label }) => (
-            <span className={styles.option}>
-              <span data-nom>{label}</span>
-              <Etat bien={findAVendre(client, Number(value))} />
-            </span>
-          )}
-          error={lookup.unloaded ? messageOf(lookup.unloaded, ERREUR) : undefined}
-          value={id}
-          onChange={setId}
-        />
-      }
+      first={<LookupSelect {...field} data-autofocus nothingFoundMessage={AUCUN_A_VENDRE} onChange={setId} />}
       onAssign={async (vente) => {
         if (!bien) throw new Error('no bien was chosen')
         return vendre.mutateAsync({ ...vente, bien })
@@ -141,22 +95,16 @@ function VenteAuChoix({ clientId, onClose, onSaved }: VendreUnBienProps) {
   )
 }
 
-/** « 97,75 m² · 12 500 000,00 DA · Disponible ». */
-function Etat({ bien }: { bien: BienAVendreLu | undefined }) {
-  return (
-    bien && (
-      <span className={styles.dim}>
-        {bien.surface !== null && `${surfaceAVendre(bien)} · `}
-        <Montant decimal={bien.montant} />
-        {' · '}
-        {bien.option ? (
-          <span data-nom>
-            Option de <bdi>{bien.option.nom}</bdi>
-          </span>
-        ) : (
-          'Disponible'
-        )}
+/** « · Disponible », « · Option de M. Haddad ». */
+const etatOf = ({ option }: BienAVendreLu) => (
+  <>
+    {' · '}
+    {option ? (
+      <span data-nom>
+        Option de <bdi>{option.nom}</bdi>
       </span>
-    )
-  )
-}
+    ) : (
+      'Disponible'
+    )}
+  </>
+)

@@ -9,10 +9,10 @@ import { LOOKUP_LIMIT, type LookupOption } from '#web/kit/select/useLookup.ts'
 
 /** A bien for sale from the API, amounts and areas in decimals. */
 export type BienAVendreLu = Wire<typeof bienAVendre>
-interface AVendreChoix {
+export interface AVendreChoix {
   residence_id?: number | undefined
-  type?: TypeBien
-  client_id?: number
+  type?: TypeBien | undefined
+  client_id?: number | undefined
 }
 
 const key = ['biens', 'a-vendre'] as const

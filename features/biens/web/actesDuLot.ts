@@ -7,17 +7,28 @@ import {
   IconUserMinus,
   IconUserPlus,
 } from '@tabler/icons-react'
-import { nomDuLot, type Lot } from '#features/biens/web/lots.ts'
+import { appartementCalls } from '#features/biens/web/appartements.queries.ts'
+import { localCalls } from '#features/biens/web/locaux.queries.ts'
+import { nomDuBien, type Lot } from '#features/biens/web/lots.ts'
+import { placeCalls } from '#features/biens/web/parkings.queries.ts'
 import {
   ouvrirLeDossier,
   useActesDuSuivi,
   type ActeNomme,
   type ActeDeSuivi,
 } from '#features/biens/web/SuiviDuBien.tsx'
-import { FORMES } from '#shared/biens.ts'
+import type { VenteSaisie, Vendu } from '#features/ventes/web/ventes.queries.ts'
+import { FORMES, type TypeBien } from '#shared/biens.ts'
 import type { ActeOuRien } from '#web/kit/table/MenuDeLigne.tsx'
 
-/** What a screen does for the acts of a lot. */
+/** The call that sells a bien of each kind. */
+export const VENDRE: Record<TypeBien, (id: number, vente: VenteSaisie) => Promise<Vendu>> = {
+  appartement: appartementCalls.assigner,
+  local: localCalls.assigner,
+  place_parking: placeCalls.assigner,
+}
+
+/** The screen's part in the acts of a lot. */
 export interface GestesDuLot {
   onReport: () => void
   onDetails: () => void
@@ -30,27 +41,27 @@ export interface GestesDuLot {
   onSuivi: (acte: ActeDeSuivi) => void
 }
 
-export interface ActesDuLot {
-  /** Name of the lot, for the menu of its other acts. */
+export interface ActesDuBien {
+  /** Name of the bien, for the menu of its other acts. */
   nom: string
-  /** What its state asks for first: its client while it is for sale, its dossier once it is sold, else its report (ecrans §4). */
-  premier: ActeNomme
-  /** What shows and edits it. */
+  /** The act that its state asks for first: its client while it is for sale, its dossier once it is sold, else its report (ecrans §4). */
+  premier: ActeNomme | false | undefined
+  /** Acts that show and edit it. */
   fiche: readonly ActeOuRien[]
   /** Payment, option and blocage. */
   autres: readonly ActeOuRien[]
-  /** What takes its client away or deletes it. */
+  /** Acts that take its client away or delete it. */
   fins: readonly ActeOuRien[]
 }
 
 /** The acts of a lot by its state, which its card and its row place each in its own way. */
-export function useActesDuLot(): (lot: Lot, on: GestesDuLot) => ActesDuLot {
+export function useActesDuLot(): (lot: Lot, on: GestesDuLot) => ActesDuBien {
   const actesDuSuivi = useActesDuSuivi()
   return (lot, on) => {
     const { estDispo, etat_bien, vente_id, client, resteAPayer } = lot
     const { le, du, au } = FORMES[lot.type]
     const numero = lot.numero || 'Non spécifié'
-    const nom = nomDuLot(lot)
+    const nom = nomDuBien(lot)
     const rapport: ActeNomme = {
       mot: 'Rapport',
       label: `Rapport détaillé ${du} ${numero}`,

@@ -5,21 +5,27 @@ import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import type { suivi } from '#features/biens/biens.contract.ts'
 import type { LieuChoisi, recordQueries } from '#features/structure/web/structure.queries.ts'
 import type { Endpoint, Wire } from '#shared/endpoint.ts'
-import { libelleDuBien } from '#shared/biens.ts'
+import { libelleDuBien, type TypeBien } from '#shared/biens.ts'
 import type { ActeOuRien } from '#web/kit/table/MenuDeLigne.tsx'
 import type { Colonne } from '#web/kit/table/Tableau.tsx'
 import type { EntityCardProps } from '#web/kit/card/EntityCard.tsx'
 
-/** A lot as the sale dialogs need it, amounts in decimals. */
-export interface LotVendable {
+/** A bien as its card and its row show it, whatever its kind; amounts in decimals. */
+export interface BienVendable {
   id: number
-  type: TypeDeLot
-  numero: string
+  type: TypeBien
+  numero: string | number
   montant: number
   client: { id: number; nomComplet: string; tel: string; email: string } | null
   estDispo: boolean
   resteAPayer: number
   pourcentagePaiement: number
+}
+
+/** A lot as the sale dialogs need it. */
+export interface LotVendable extends BienVendable {
+  type: TypeDeLot
+  numero: string
   paiements: readonly PaiementLu[]
 }
 
@@ -74,7 +80,7 @@ export interface LotDetailsProps<T> {
   onError: (message: string) => void
 }
 
-export function nomDuLot({ type, numero }: Pick<LotVendable, 'type' | 'numero'>): string {
+export function nomDuBien({ type, numero }: Pick<BienVendable, 'type' | 'numero'>): string {
   return libelleDuBien(type, numero)
 }
 

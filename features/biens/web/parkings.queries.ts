@@ -16,6 +16,13 @@ export type PlaceLue = Wire<typeof place>
 
 const key = ['parkings'] as const
 
+export const toBien = (place: PlaceLue) => ({
+  ...place,
+  type: 'place_parking' as const,
+  numero: place.numero_place,
+  estDispo: place.client === null,
+})
+
 export const parkingsQueries = {
   page: (page: number, search: string) =>
     queryOptions({

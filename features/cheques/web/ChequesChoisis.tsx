@@ -1,5 +1,6 @@
 import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
 import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import styles from '#features/cheques/web/cheques.module.css'
 import type { ChequeLu } from '#features/cheques/web/cheques.queries.ts'
 import { formatCheques, formatSansNumero, isPostdate } from '#features/cheques/web/cheques.words.ts'
@@ -8,13 +9,23 @@ import { formatCompte } from '#shared/texte.ts'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 
-interface ChequesChoisisProps {
-  cheques: readonly ChequeLu[]
-  onRemove: (id: number) => void
-  error?: string | undefined
+interface FormeDesCheques {
+  getValues: () => { ids: number[] }
+  setFieldValue: (field: 'ids', value: number[]) => void
+  errors: Partial<Record<string, ReactNode>>
 }
 
-export function ChequesChoisis({ cheques, onRemove, error }: ChequesChoisisProps) {
+interface ChequesChoisisProps {
+  form: FormeDesCheques
+  /** The cheques of the form when it opened; one that is removed leaves its field `ids`. */
+  cheques: readonly ChequeLu[]
+  onRemove?: ((id: number) => void) | undefined
+}
+
+export function ChequesChoisis({ form, cheques: choisis, onRemove }: ChequesChoisisProps) {
+  const { ids } = form.getValues()
+  const { ids: error } = form.errors
+  const cheques = choisis.filter(({ id }) => ids.includes(id))
   const montant = cheques.reduce((sum, { versement }) => sum + fromDecimal(versement), 0)
   const sansNumero = formatSansNumero(cheques.filter(({ reference }) => !reference).length)
   const postdates = cheques.filter(isPostdate).length
@@ -34,7 +45,13 @@ export function ChequesChoisis({ cheques, onRemove, error }: ChequesChoisisProps
               compact
               icon={IconX}
               label={`Retirer le chèque du reçu ${recu}`}
-              onClick={() => onRemove(id)}
+              onClick={() => {
+                form.setFieldValue(
+                  'ids',
+                  ids.filter((other) => other !== id),
+                )
+                onRemove?.(id)
+              }}
             />
           </li>
         ))}
@@ -46,7 +63,7 @@ export function ChequesChoisis({ cheques, onRemove, error }: ChequesChoisisProps
         </p>
       )}
       {sansNumero && <p className={styles.postdate}>{sansNumero}</p>}
-      {error !== undefined && (
+      {typeof error === 'string' && (
         <p className={styles.error} role="alert">
           {error}
         </p>

@@ -12,7 +12,7 @@ import {
 } from '#features/cheques/web/cheques.onglets.ts'
 import type { EtatCheque } from '#features/paiements/modes.ts'
 import { ceMois } from '#features/paiements/paiements.rules.ts'
-import { readReglagesPaiements, reglagesQuery } from '#features/parametres/web/parametres.queries.ts'
+import { useReglagesPaiements } from '#features/parametres/web/parametres.queries.ts'
 import { fromDecimal } from '#shared/argent.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
@@ -52,8 +52,7 @@ export function ChequesTab({ etat, state, setState, selection, onAct }: ChequesT
   const query = useQuery(
     chequesQueries.page(etat, { page, recherche, banque, du, au, a_representer: waiting ? '1' : undefined }),
   )
-  const reglages = useQuery(reglagesQuery)
-  const { banques } = readReglagesPaiements(reglages.data?.['paiements'])
+  const { banques } = useReglagesPaiements()
   const search = useSearchField(
     recherche,
     (text) => setState({ recherche: text }, { replace: true }),

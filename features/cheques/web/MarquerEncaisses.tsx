@@ -22,7 +22,6 @@ export function MarquerEncaisses({ cheques, onClose, onRemove, onDone }: Marquer
   })
   const encaisser = useEncaisser()
   const idempotencyKey = useIdempotencyKey()
-  const { ids } = form.getValues()
   return (
     <FormDialog
       title="Marquer encaissés"
@@ -43,17 +42,7 @@ export function MarquerEncaisses({ cheques, onClose, onRemove, onDone }: Marquer
         openOnFocus={false}
         {...form.getInputProps('encaisse_le')}
       />
-      <ChequesChoisis
-        cheques={cheques.filter(({ id }) => ids.includes(id))}
-        error={typeof form.errors['ids'] === 'string' ? form.errors['ids'] : undefined}
-        onRemove={(id) => {
-          form.setFieldValue(
-            'ids',
-            ids.filter((other) => other !== id),
-          )
-          onRemove?.(id)
-        }}
-      />
+      <ChequesChoisis form={form} cheques={cheques} onRemove={onRemove} />
     </FormDialog>
   )
 }

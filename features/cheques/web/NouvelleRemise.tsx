@@ -101,7 +101,6 @@ function RemiseForm({ cheques, comptes, compte, onClose, onRemove, onDone }: Rem
   })
   const create = useCreateRemise()
   const idempotencyKey = useIdempotencyKey()
-  const { ids } = form.getValues()
   return (
     <FormDialog
       title={TITLE}
@@ -131,17 +130,7 @@ function RemiseForm({ cheques, comptes, compte, onClose, onRemove, onDone }: Rem
         openOnFocus={false}
         {...form.getInputProps('jour')}
       />
-      <ChequesChoisis
-        cheques={cheques.filter(({ id }) => ids.includes(id))}
-        error={typeof form.errors['ids'] === 'string' ? form.errors['ids'] : undefined}
-        onRemove={(id) => {
-          form.setFieldValue(
-            'ids',
-            ids.filter((other) => other !== id),
-          )
-          onRemove(id)
-        }}
-      />
+      <ChequesChoisis form={form} cheques={cheques} onRemove={onRemove} />
     </FormDialog>
   )
 }

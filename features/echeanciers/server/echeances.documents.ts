@@ -5,7 +5,7 @@ import {
   ONGLETS_DITS,
   type Onglet,
 } from '#features/echeanciers/echeances.words.ts'
-import { readLignes } from '#features/echeanciers/server/echeances.lignes.ts'
+import { readEcheances } from '#features/echeanciers/server/echeances.lignes.ts'
 import { findEcheances } from '#features/echeanciers/server/echeances.read.ts'
 import { NOMS_DES_CANAUX } from '#features/ventes/relances.rules.ts'
 import { describeBiens } from '#features/biens/server/biens.read.ts'
@@ -107,7 +107,7 @@ async function eachRow(
   take: (rows: readonly Rangee[]) => Promise<void>,
 ): Promise<void> {
   for (let from = 0; from < ids.length; from += LOT) {
-    const lignes = await readLignes(db, ids.slice(from, from + LOT))
+    const lignes = await readEcheances(db, ids.slice(from, from + LOT))
     const biens = await describeBiens(db, [...new Set(lignes.map(({ bien }) => bien.id))])
     await take(
       lignes.map(({ client, bien, derniere_relance, ...ligne }) => [

@@ -42,7 +42,7 @@ const selectLignes = statement<[readonly number[], Jour], Row>(
 )
 
 /** Reads these échéances in this order, with client, bien and last relance. Amounts in centimes. */
-export async function readLignes(db: Db, ids: readonly number[]): Promise<Ligne[]> {
+export async function readEcheances(db: Db, ids: readonly number[]): Promise<Ligne[]> {
   if (ids.length === 0) return []
   const today = aujourdhui()
   const rows = await selectLignes(db, ids, today)

@@ -7,7 +7,7 @@ import type {
   ParMois,
   Totaux,
 } from '#features/echeanciers/echeances.contract.ts'
-import { readLignes } from '#features/echeanciers/server/echeances.lignes.ts'
+import { readEcheances } from '#features/echeanciers/server/echeances.lignes.ts'
 import { matchesVente } from '#features/ventes/server/ventes.recherche.ts'
 import { addJours, addMois, aujourdhui, type Jour } from '#shared/dates.ts'
 import { readNumeroDeDossier } from '#shared/numero.ts'
@@ -74,7 +74,7 @@ export function listEcheances(db: Db, query: EcheancesFiltres & PageQuery) {
   })
   return inSnapshot(db, async (instant) => {
     const { ids, ...sums } = await findEcheances(instant, query, slice)
-    return { ...toPage(await readLignes(instant, ids), sums.totals.nombre, slice, path), ...sums }
+    return { ...toPage(await readEcheances(instant, ids), sums.totals.nombre, slice, path), ...sums }
   })
 }
 

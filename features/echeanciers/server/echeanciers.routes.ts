@@ -2,8 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { echeancierEndpoints, echeancesEndpoints } from '#features/echeanciers/echeances.contract.ts'
 import { sendPapiers } from '#features/papiers/server/papiers.pdf.ts'
 import { composeEcheancier } from '#features/papiers/server/papiers.sans-numero.ts'
-import { editEcheancier, generateEcheancier } from '#features/echeanciers/server/echeancier.service.ts'
-import { countWithout, generateEcheanciers } from '#features/echeanciers/server/echeanciers.service.ts'
+import {
+  countWithout,
+  editEcheancier,
+  generateEcheancier,
+  generateEcheanciers,
+} from '#features/echeanciers/server/echeancier.service.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { fileRoute, route } from '#server/http/route.ts'
 import { readEcheancesListe } from '#features/echeanciers/server/echeances.documents.ts'

@@ -3,13 +3,13 @@ import { BlocSelect, ResidenceSelect } from '#features/structure/web/LieuSelects
 import { GENERATIONS_MAX, generationsInput } from '#features/echeanciers/echeances.contract.ts'
 import { sansEcheancierQuery, useGenerateEcheanciers } from '#features/echeanciers/web/echeances.queries.ts'
 import {
+  AvecModeles,
   GenerationFields,
   toGenerationSaisie,
   toSaisieDeModele,
   type SaisieDeModele,
-  SansModele,
 } from '#features/echeanciers/web/GenerationFields.tsx'
-import { lignesOf, modelesQuery, type ModeleLu } from '#features/echeanciers/web/stades.queries.ts'
+import { lignesOf, type ModeleLu } from '#features/echeanciers/web/stades.queries.ts'
 import { formatCompte } from '#shared/texte.ts'
 import styles from '#features/echeanciers/web/echeancier.module.css'
 import { FieldPair } from '#web/kit/form/FieldPair.tsx'
@@ -25,10 +25,11 @@ interface AppliquerModeleProps {
 const TITLE = 'Appliquer un modèle'
 
 export function AppliquerModele(props: AppliquerModeleProps) {
-  const query = useQuery(modelesQuery)
-  if (query.data && query.data.modeles.length > 0)
-    return <AppliquerForm {...props} modeles={query.data.modeles} />
-  return <SansModele title={TITLE} query={query} onClose={props.onClose} />
+  return (
+    <AvecModeles title={TITLE} onClose={props.onClose}>
+      {(modeles) => <AppliquerForm {...props} modeles={modeles} />}
+    </AvecModeles>
+  )
 }
 
 interface Saisie extends SaisieDeModele {

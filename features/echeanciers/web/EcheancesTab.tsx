@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
-import { BlocSelect, ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
+import { FiltresDeLieu } from '#features/structure/web/LieuSelects.tsx'
 import {
   HORIZONS_DITS,
   ANCIENNETES,
@@ -56,19 +56,7 @@ export function EcheancesTab({ state, setState, onTyped, selection, onRelancer }
     <>
       <Filters set={[residence, bloc].filter(Boolean).length} asked={search.text !== ''} ours onReset={reset}>
         <SearchField search={search} placeholder="Client, dossier ou numéro de bien..." />
-        <ResidenceSelect
-          aria-label="Résidence"
-          tous="Toutes les résidences"
-          value={residence || null}
-          onChange={(id) => setState({ residence: id ?? 0, bloc: 0 })}
-        />
-        <BlocSelect
-          aria-label="Bloc"
-          tous="Tous les blocs"
-          residenceId={residence || null}
-          value={bloc || null}
-          onChange={(id) => setState({ bloc: id ?? 0 })}
-        />
+        <FiltresDeLieu residence={residence || null} bloc={bloc || null} onChange={setState} />
       </Filters>
       {onglet === 'a_venir' && (
         <div className={styles.horizon}>

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { ligneADate, type ModeleLu } from '#features/echeanciers/web/stades.queries.ts'
+import { ligneADate, modelesQuery, type ModeleLu } from '#features/echeanciers/web/stades.queries.ts'
 import { DateField } from '#web/kit/field/DateField.tsx'
 import { FieldTrio } from '#web/kit/form/FieldPair.tsx'
 import { LookupSelect } from '#web/kit/select/LookupSelect.tsx'
@@ -7,7 +7,8 @@ import { NumberField } from '#web/kit/field/NumberField.tsx'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
@@ -101,15 +102,17 @@ export function GenerationFields<V extends SaisieDeModele>({ form, modeles }: Ge
   )
 }
 
-interface SansModeleProps {
+interface AvecModelesProps {
   title: string
-  query: UseQueryResult
   onClose: () => void
+  children: (modeles: readonly ModeleLu[]) => ReactNode
 }
 
-/** Placeholder of a form while modèles load, when they fail to load, or when there is none. */
-export function SansModele({ title, query, onClose }: SansModeleProps) {
+/** A form that needs a modèle. In its place a dialog says that they load, that they failed to load, or that there is none. */
+export function AvecModeles({ title, onClose, children }: AvecModelesProps) {
+  const query = useQuery(modelesQuery)
   const peut = usePeut()
+  if (query.data && query.data.modeles.length > 0) return children(query.data.modeles)
   return (
     <Dialog title={title} onClose={onClose}>
       <Results

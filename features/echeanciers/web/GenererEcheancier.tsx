@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { generationInput, PORTEES } from '#features/echeanciers/echeances.contract.ts'
-import type { DialogDuDossierProps } from '#features/ventes/web/dossiers.words.ts'
-import { rereadDossier, type DossierLu } from '#features/ventes/web/dossiers.queries.ts'
+import type { DialogDuDossierProps } from '#features/ventes/web/DialogsDuDossier.tsx'
+import { dossiersQueries, rereadDossier, type DossierLu } from '#features/ventes/web/dossiers.queries.ts'
 import styles from '#features/echeanciers/web/echeancier.module.css'
-import { useGenerateEcheancier } from '#features/echeanciers/web/echeances.queries.ts'
+import { lignesDuDossier, useGenerateEcheancier } from '#features/echeanciers/web/echeances.queries.ts'
 import {
+  AvecModeles,
   GenerationFields,
   toGenerationSaisie,
   toSaisieDeModele,
   type SaisieDeModele,
-  SansModele,
 } from '#features/echeanciers/web/GenerationFields.tsx'
 import {
   applyModele,
@@ -30,8 +30,9 @@ import { formatMontant, fromDecimal, type Centimes } from '#shared/argent.ts'
 import { aujourdhui, isJour } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { messageOf } from '#web/kit/call/api.ts'
-import { ErrorState } from '#web/kit/feedback/Results.tsx'
+import { ErrorState, Results } from '#web/kit/feedback/Results.tsx'
 import { useContractForm, useRecord } from '#web/kit/form/form.ts'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 import { Segments } from '#web/kit/list/ViewSwitch.tsx'
 import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
@@ -45,13 +46,41 @@ import {
 import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 
-export const TITLE = "Générer l'échéancier"
+const TITLE = "Générer l'échéancier"
 
 export function GenererEcheancier(props: DialogDuDossierProps) {
-  const query = useQuery(modelesQuery)
-  if (query.data && query.data.modeles.length > 0)
-    return <GenererForm {...props} modeles={query.data.modeles} />
-  return <SansModele title={TITLE} query={query} onClose={props.onClose} />
+  return (
+    <AvecModeles title={TITLE} onClose={props.onClose}>
+      {(modeles) => <GenererForm {...props} modeles={modeles} />}
+    </AvecModeles>
+  )
+}
+
+export interface GenererPourVenteProps {
+  venteId: number
+  onClose: () => void
+  onSaved: (message: string) => void
+}
+
+/** The same generation where only the id of the sale is known. */
+export function GenererPourVente({ venteId, ...props }: GenererPourVenteProps) {
+  const query = useQuery(dossiersQueries.read(venteId))
+  // The form keeps its first dossier while its own change is read again.
+  const [first, setFirst] = useState(query.data)
+  if (!first && query.data) setFirst(query.data)
+  if (first) return <GenererEcheancier dossier={first} {...props} />
+  return (
+    <Dialog title={TITLE} onClose={props.onClose}>
+      <Results
+        query={query}
+        loading="Chargement du dossier..."
+        error="Erreur lors du chargement du dossier."
+        cards={0}
+      >
+        {() => null}
+      </Results>
+    </Dialog>
+  )
 }
 
 interface Saisie extends SaisieDeModele {
@@ -177,12 +206,7 @@ function makeLignes(
   }
   const duModele = lignesOf(modele)
   if (saisie.portee === 'tout') return { lignes: applyModele(prix, duModele, generation), passees: null }
-  const lignes = dossier.echeances.map(({ stade, montant, couvert, ...ligne }) => ({
-    ...ligne,
-    stade_id: stade?.id ?? null,
-    montant: fromDecimal(montant),
-    couvert: fromDecimal(couvert),
-  }))
+  const lignes = lignesDuDossier(dossier)
   const { contrat_le, livraison_le } = dossier
   const evenements = { contrat_le, livraison_le, stades, aujourdhui: aujourdhui() }
   return {

@@ -1,15 +1,17 @@
 import { IconCalendarPlus, IconEdit } from '@tabler/icons-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { echeancierEndpoints } from '#features/echeanciers/echeances.contract.ts'
-import { exigibleOf, previsionOf, stadeAtteintOf } from '#features/echeanciers/echeances.words.ts'
-import type { DossierLu, EcheanceLue } from '#features/ventes/web/dossiers.queries.ts'
 import {
   describeEtat,
-  TONS_DES_ETATS,
   describeSegment,
-  isOuvert,
-  type OpenDialog,
-} from '#features/ventes/web/dossiers.words.ts'
+  exigibleOf,
+  previsionOf,
+  stadeAtteintOf,
+  TONS_DES_ETATS,
+} from '#features/echeanciers/echeances.words.ts'
+import type { DossierLu, EcheanceLue } from '#features/ventes/web/dossiers.queries.ts'
+import type { OpenDialog } from '#features/ventes/web/DialogsDuDossier.tsx'
+import { isOuvert } from '#features/ventes/web/dossiers.words.ts'
 import styles from '#features/ventes/web/dossiers.module.css'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { Panneau, PanneauButton } from '#web/kit/card/Panneau.tsx'

@@ -5,6 +5,7 @@ import {
   type ligne,
   echeancierEndpoints,
 } from '#features/echeanciers/echeances.contract.ts'
+import { fromDecimal } from '#shared/argent.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import type { Format } from '#shared/exports.ts'
 import { callApi, callFile } from '#web/kit/call/api.ts'
@@ -46,6 +47,15 @@ export const echeancesQueries = {
       },
     }),
 }
+
+/** Lines of a dossier as the rules of an échéancier take them, amounts in centimes. */
+export const lignesDuDossier = ({ echeances }: Pick<DossierLu, 'echeances'>) =>
+  echeances.map(({ stade, montant, couvert, ...ligne }) => ({
+    ...ligne,
+    stade_id: stade?.id ?? null,
+    montant: fromDecimal(montant),
+    couvert: fromDecimal(couvert),
+  }))
 
 export const fetchExport = (filtres: Filtres, format: Format, signal: AbortSignal) =>
   callFile(echeancesEndpoints.export, { query: { ...filtres, format }, signal })

@@ -136,7 +136,7 @@ const desistementOf = ({
     ? null
     : { le: demandeLe, retenue: retenue ?? 0, rembourse: rembourse ?? 0, reste: resteARembourser ?? 0 }
 
-/** What a client shares with others, and what he ceded and does not hold again. */
+/** Finds the biens that a client buys together with others, and the dossiers that the client ceded and does not hold again. */
 function autresOf(
   presse: Presse,
   client: number,

@@ -81,7 +81,7 @@ export function paiementsRoutes(app: FastifyInstance): void {
   fileRoute(app, paiementsEndpoints.printClient, ({ params: { id }, query: { langue } }, context) =>
     releve(context, { portee: 'client', id }, `paiements_client_${id}`, langue),
   )
-  // What everyone paid is told in French only.
+  // The statement of all payments exists in French only.
   fileRoute(app, paiementsEndpoints.printAll, (_input, context) =>
     releve(context, { portee: 'tous' }, 'tous_les_paiements', 'fr'),
   )

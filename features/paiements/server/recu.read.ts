@@ -33,7 +33,7 @@ export async function readRecuModele(db: Db, id: number, langue: Langue = 'fr'):
   if (!client) throw refuse(communesErreurs.introuvable)
   const presse = new Presse(langue)
   const avant = dossier.paiements.slice(0, rang)
-  // Who held the dossier before paid for nobody who came later.
+  // The acquéreurs are those of today: a receipt of a former holder names none of them.
   const payes = paiement.detenteur ? [] : acquereurs.map(({ nom, nomAr }) => presse.choisir(nom, nomAr))
   return {
     langue,
@@ -81,7 +81,7 @@ function suitesOf(presse: Presse, { transferts, titulaires }: Matiere, paiement:
   return suites.slice(paiement.transfertsAvant)
 }
 
-/** What each other holder of the dossier than who made this payment had paid before it. */
+/** Sums what the other holders of the dossier had paid before this payment, each apart. */
 function autresOf(
   avant: readonly PaiementDeMatiere[],
   { detenteur: sien }: PaiementDeMatiere,

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ETATS_CHERCHES, MODE_INCONNU, MODES, SANS_MODE, toChoix } from '#features/paiements/modes.ts'
 import type { AdresseDesFiltres } from '#features/paiements/web/FiltresDePaiement.tsx'
 import styles from '#features/paiements/web/versements.module.css'
-import { readReglagesPaiements, reglagesQuery } from '#features/parametres/web/parametres.queries.ts'
+import { useReglagesPaiements } from '#features/parametres/web/parametres.queries.ts'
 import { isJour } from '#shared/dates.ts'
 import { DateField } from '#web/kit/field/DateField.tsx'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
@@ -20,8 +19,7 @@ interface ChampsProps {
 
 export function ChampsDesFiltres({ address, onChange, children }: ChampsProps) {
   const { mode, banque, du, au, etat } = address
-  const { data } = useQuery(reglagesQuery)
-  const { banques } = readReglagesPaiements(data?.['paiements'])
+  const { banques } = useReglagesPaiements()
   const noms = banque === '' || banques.includes(banque) ? banques : [...banques, banque]
   // A day that is not complete yet stays in its field.
   const day = (champ: 'du' | 'au') => (value: string) => {

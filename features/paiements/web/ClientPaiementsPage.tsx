@@ -2,17 +2,17 @@ import { usePermis } from '#web/kit/call/usePeut.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { Button } from '@mantine/core'
 import { IconFolder, IconPlus, IconPrinter } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { BIENS_A_PAYER } from '#features/biens/web/lecturesAuBesoin.ts'
 import type { BienPaye } from '#features/paiements/web/biensAPayer.ts'
 import { printReleveDuBien } from '#features/paiements/web/impressions.ts'
-import { paiementsQueries } from '#features/paiements/web/paiements.queries.ts'
+import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 import { PaiementsTable } from '#features/paiements/web/PaiementsTable.tsx'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
-import { usePageNommee } from '#features/paiements/web/usePageNommee.ts'
 import { Banner, Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { PaymentBar } from '#web/kit/feedback/States.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
@@ -177,6 +177,35 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: numb
       </div>
     </>
   )
+}
+
+interface PageNommee {
+  bien: BienDesigne
+  /** Id of the payment that the address names; 0 for none. */
+  nomme: number
+  page: number
+  /** The payments of this page; undefined until they are read. */
+  shown: readonly PaiementLu[] | undefined
+  onPage: (page: number) => void
+}
+
+/** Leads to the page of the payment that the address names: once, so that the pager leads away from it. */
+function usePageNommee({ bien, nomme, page, shown, onPage }: PageNommee): void {
+  const client = useQueryClient()
+  const sought = useRef(0)
+  const lead = useEffectEvent((from: number, found: number | null) => {
+    if (found !== null && page === from) onPage(found)
+  })
+  useEffect(() => {
+    if (nomme === 0 || !shown || sought.current === nomme) return
+    sought.current = nomme
+    if (shown.some(({ id }) => id === nomme)) return
+    // When its page cannot be read the first one stays: it is the answer to the address too.
+    client.fetchQuery(paiementsQueries.pageOf(bien, nomme)).then(
+      (found) => lead(page, found),
+      () => {},
+    )
+  }, [bien, client, nomme, page, shown])
 }
 
 function LienDuDossier({ paye }: { paye: BienPaye | undefined }) {

@@ -14,11 +14,10 @@ import {
 } from '#features/paiements/modes.ts'
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import styles from '#features/paiements/web/paiements.module.css'
 import type { Saisie } from '#features/paiements/web/saisieDuPaiement.ts'
-import { readReglagesPaiements, reglagesQuery } from '#features/parametres/web/parametres.queries.ts'
+import { useReglagesPaiements } from '#features/parametres/web/parametres.queries.ts'
 import { DateField } from '#web/kit/field/DateField.tsx'
 import { withPrintHint } from '#web/kit/field/hints.ts'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
@@ -107,8 +106,16 @@ export function figesDe(paiement: PaiementLu | undefined): Figes {
   }
 }
 
-const LIGNES_MODE = toChoix(MODES)
+export const LIGNES_MODE = toChoix(MODES)
 const LIGNES_PAYEUR = toChoix({ [LE_CLIENT]: PAR_LE_CLIENT, ...PAYEURS })
+
+/** The name of a bank; those of the settings and of earlier payments are proposed. */
+export function BanqueField(props: Omit<ComponentProps<typeof SuggestField>, 'data'>) {
+  const { banques } = useReglagesPaiements()
+  return (
+    <SuggestField label="Banque" autoComplete="off" maxLength={100} data={banques} limit={50} {...props} />
+  )
+}
 
 interface MoyenFieldsProps {
   form: UseFormReturnType<Saisie>
@@ -117,8 +124,7 @@ interface MoyenFieldsProps {
 }
 
 export function MoyenFields({ form, figes, children }: MoyenFieldsProps) {
-  const { data } = useQuery(reglagesQuery)
-  const { exiger_mode: exige, banques } = readReglagesPaiements(data?.['paiements'])
+  const { exiger_mode: exige } = useReglagesPaiements()
   const { mode, payeur_type } = form.values
   const reference = mode === null ? undefined : REFERENCES[mode]
   const banque = parLaBanque(mode)
@@ -138,15 +144,10 @@ export function MoyenFields({ form, figes, children }: MoyenFieldsProps) {
         clearButtonProps={{ 'aria-label': 'Effacer le mode de paiement' }}
       />
       {banque && (
-        <SuggestField
-          label="Banque"
+        <BanqueField
           required={cheque}
           withAsterisk={exige || cheque}
-          autoComplete="off"
-          maxLength={100}
           disabled={figes.cheque}
-          data={banques}
-          limit={50}
           {...withPrintHint(form.getInputProps('banque'))}
         />
       )}

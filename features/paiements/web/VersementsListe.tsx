@@ -1,10 +1,10 @@
 import { titulaireOf } from '#features/paiements/paiements.rules.ts'
-import { IconEye, IconLanguage, IconListDetails, IconPaperclip, IconPrinter } from '@tabler/icons-react'
+import { IconEye, IconListDetails, IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatMode } from '#features/paiements/modes.ts'
 import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
 import { EtatDuCheque, RecuDuPaiement } from '#features/paiements/web/PaiementParts.tsx'
-import { openJustificatif, printRecu } from '#features/paiements/web/impressions.ts'
+import { actesDuRecu, openJustificatif, printRecu } from '#features/paiements/web/impressions.ts'
 import type { VersementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/versements.module.css'
 import { formatJourCourt } from '#shared/dates.ts'
@@ -131,18 +131,7 @@ function useActes(
       nom: `reçu ${recu}`,
       actes: [
         { label: `Détails du paiement ${recu}`, icon: IconEye, onClick: () => onDetails(versement) },
-        {
-          label: `Imprimer le reçu ${recu}`,
-          icon: IconPrinter,
-          busy,
-          onClick: () => void printRecu(work, id),
-        },
-        {
-          label: `Imprimer le reçu ${recu} en arabe`,
-          icon: IconLanguage,
-          busy,
-          onClick: () => void printRecu(work, id, 'ar'),
-        },
+        ...actesDuRecu(recu, busy, (langue) => void printRecu(work, id, langue)),
         justificatif != null && {
           label: `Voir le justificatif du paiement ${recu}`,
           icon: IconPaperclip,

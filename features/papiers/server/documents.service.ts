@@ -127,7 +127,7 @@ async function listEtablis(
   })
 }
 
-/** What a paper is asked of: a vente, or a bloc. */
+/** Request for a paper of a vente or of a bloc. */
 export type Demande = { vente: number; input: PapierInput } | { bloc: number; input: PapierDeBlocInput }
 
 const composeDemande = (db: Db, demande: Demande): Promise<PapierCompose> =>
@@ -211,7 +211,7 @@ export async function issueDocument(
   return document
 }
 
-/** What a paper is of, by name: its dossier, and its bloc where it has one. */
+/** Names, for the journal, of the dossier and the bloc that a paper is about. */
 interface Objet {
   dossier: string | null
   lieu: BlocNomme | undefined

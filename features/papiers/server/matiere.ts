@@ -3,7 +3,7 @@ import type { EtatCheque, Mode } from '#features/paiements/modes.ts'
 import type { Moyen } from '#features/paiements/paiements.rules.ts'
 import type { Valeurs } from '#features/parametres/server/parametres.service.ts'
 import type { Echeance } from '#features/ventes/dossiers.contract.ts'
-import { aRendre } from '#features/ventes/ventes.rules.ts'
+import { aRendre } from '#features/ventes/dossiers.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { Jour } from '#shared/dates.ts'
 import type { GenreDeClient } from '#shared/nommer.ts'
@@ -38,7 +38,7 @@ export interface Acquereur extends Personne {
   part: number | null
 }
 
-/** Who held the dossier from when to when; `au` is null for the present holder. `montant` sums what he paid that counts. */
+/** A holder of the dossier, with his first and last day; `au` is null for the present one. `montant` sums his payments that count. */
 export interface Titulaire extends Personne {
   du: Jour
   au: Jour | null
@@ -79,7 +79,7 @@ export interface Fin {
   retenue: Centimes | null
   /** Share of what was paid, in hundredths of a percent, when the retenue was agreed so. */
   retenuePourcent: number | null
-  /** What was to be given back in all. */
+  /** Amount to give back in all, refunds made included. */
   aRembourser: Centimes | null
   rembourse: Centimes | null
   resteARembourser: Centimes | null
@@ -100,7 +100,7 @@ export interface PaiementDeMatiere extends Moyen {
   etat: EtatCheque | null
   rejete_le: Jour | null
   motif_rejet: string | null
-  /** Who held the dossier on that day; null for the present holder. */
+  /** The holder of the dossier on that day; null for the present one. */
   detenteur: Personne | null
   /** Number of the transferts that were recorded before the payment. */
   transfertsAvant: number
@@ -227,7 +227,7 @@ export function sommesOf({
   }
 }
 
-/** What the papers say of the end of a sale; null while it is open. A retrait keeps what was paid and gives nothing back. */
+/** Derives the end of a sale for its papers; null while it is open. A retrait keeps what was paid and gives nothing back. */
 export function finOf({
   terminee_le,
   paye,

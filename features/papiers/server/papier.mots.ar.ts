@@ -1,4 +1,4 @@
-/** What the papers say in Arabic. */
+/** Words of the papers in Arabic. */
 export const ar = {
   dinars: 'دج',
   virgule: '،',

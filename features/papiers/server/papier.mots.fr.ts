@@ -1,7 +1,7 @@
 import { PAYEURS } from '#features/paiements/modes.ts'
 import { FORMES } from '#shared/biens.ts'
 
-/** What the papers say in French. */
+/** Words of the papers in French. */
 export const fr = {
   dinars: 'DA',
   virgule: ',',

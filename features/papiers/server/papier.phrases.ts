@@ -5,7 +5,7 @@ import type { Envoi, Langue } from '#shared/papiers.ts'
 interface Phrases {
   /** Cashed payments and uncleared cheques. */
   reserve: string
-  /** What a former holder paid. */
+  /** Payments of a former holder. */
   ancien: string
   /** A price paid in full, cheques included. */
   sousReserve: string

@@ -108,7 +108,7 @@ export const adresseDe = (presse: Presse, un: Pick<Acquereur, 'adresse' | 'adres
 export const coordonnees: Precisions = (presse, un) =>
   [adresseDe(presse, un), presse.numero(un.tel), presse.texte(un.email)].filter(Boolean)
 
-/** What a contract says of a buyer; dots stand for a missing value. */
+/** Lines by which a contract identifies a buyer; dots stand for a missing value. */
 export const identite: Precisions = (presse, un) => [
   ...civil(POINTILLES)(presse, un),
   dit(presse, presse.mots.adresse, adresseDe(presse, un) || POINTILLES),
@@ -158,10 +158,10 @@ export function lePromoteur(presse: Presse, { promoteur, aujourdhui }: Matiere):
   }
 }
 
-/** What the legal file of a résidence and the dossier of a sale say, each a line. */
+/** A fact of the legal file of a résidence or of the dossier; a paper prints some of them, each as a line. */
 export type LigneLegale = 'acte' | 'permis' | 'garantie' | 'livraisonPrevue' | 'notaire'
 
-/** Those of the lines that are known. */
+/** Lays out legal facts, each as a line; an unknown one is left out. */
 export function dossierLegal(
   presse: Presse,
   { lieu: { residence, bloc }, jours, notaire }: Matiere,

@@ -1,4 +1,4 @@
-/** What a paper says of the sums of a sale: what came in, from whom, what is left, how it ended. */
+/** Parts of a paper that account for a sale: payments and payers, the remainder, the end. */
 import type { Fin, Matiere } from '#features/papiers/server/matiere.ts'
 import { alinea, enLettres, fait, faits, fort, tenu } from '#features/papiers/server/papiers.blocs.ts'
 import { nomDe } from '#features/papiers/server/papiers.noms.ts'

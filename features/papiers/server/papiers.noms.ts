@@ -1,7 +1,7 @@
 /** The people and the places of a sale as a paper names them, in its language. */
 import type { Acquereur, Lieu, Maison, Matiere, Personne } from '#features/papiers/server/matiere.ts'
 import type { Presse } from '#features/papiers/server/presse.ts'
-import { toImprime } from '#features/biens/server/biens.imprimes.ts'
+import { toImprime } from '#features/biens/server/biens.read.ts'
 import { blocArabe, niveauArabe, parkingArabe } from '#shared/arabe.ts'
 import {
   formesDesClients,
@@ -52,13 +52,13 @@ export function agissant(presse: Presse, de: 'societe' | 'promoteur', nom: strin
     : `${mot} ${nom}${qualite && ` (${qualite})`}`
 }
 
-/** Who acts for a company, to be printed under its name; '' for a person. */
+/** Name and quality of a company's representative, to be printed under its name; '' for a person. */
 export function agissantPour(presse: Presse, un: Acquereur): string {
   const { genre, representant, qualite } = nommer(presse, un)
   return genre === 'societe' ? agissant(presse, 'societe', representant, qualite) : ''
 }
 
-/** Who signs for a buyer: himself, or the representative of a company. */
+/** Name of the signatory: the buyer, or the representative of a company. */
 export const signataire = (presse: Presse, un: Acquereur): string =>
   (un.genre === 'societe' && nommer(presse, un).representant) || nomDe(presse, un)
 

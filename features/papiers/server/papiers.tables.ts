@@ -127,7 +127,7 @@ export const banqueEtReference = (
     .filter(Boolean)
     .join(' ')
 
-/** Who paid: the name of the payer, else his kind; without a payer the client who held the dossier. */
+/** Names the payer, or his kind when he has no name; a payment without a payer is by the client who held the dossier. */
 function versePar(
   presse: Presse,
   { payeur_type, payeur, detenteur }: PaiementDeMatiere,

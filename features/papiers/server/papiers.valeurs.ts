@@ -25,7 +25,7 @@ const RIEN = Object.fromEntries(
 const jourOuRien = (presse: Presse, jour: Jour | null | undefined) =>
   jour == null ? null : presse.jour(jour)
 
-/** What every paper says, of a sale or of a bloc. */
+/** Values of the variables that papers of a sale and papers of a bloc have in common. */
 const valeursDeLaMaison = (
   presse: Presse,
   maison: Maison,
@@ -75,7 +75,7 @@ function relancesDepuis({ relances }: Matiere, { echeances }: Sujet): readonly J
   return depuis === undefined ? [] : relances.filter((jour) => jour >= depuis)
 }
 
-/** What an appel de fonds says of its échéance. */
+/** Values of the variables that describe the échéance of an appel de fonds. */
 function valeursDeLEcheance(presse: Presse, { echeances: [une], input, type }: Sujet, bloc: string) {
   if (!une || type !== 'appel_fonds') return {}
   const stade = nomDuStade(presse, une.stade)

@@ -6,7 +6,7 @@ import { formatMontant } from '#shared/argent.ts'
 import { designationDuBloc } from '#shared/nommer.ts'
 import type { PapierDeVente } from '#shared/papiers.ts'
 
-/** What a name in French lacks its Arabic one for. */
+/** A French name and its Arabic one, null when it is missing. */
 type Nomme = Pick<Personne, 'nom' | 'nomAr'>
 
 /** Papers that mean something else while the price is not paid. */
@@ -27,7 +27,7 @@ const NOMMENT_LES_ANCIENS: readonly PapierDeVente[] = [
   'attestation_reservation',
 ]
 
-/** What to know before a paper of a sale is issued; it refuses nothing. */
+/** Remarks to read before a paper of a sale is issued; they refuse nothing. */
 export const remarquesDe = (matiere: Matiere, type: PapierDeVente): string[] => [
   ...(DEMANDENT_LE_PRIX.includes(type) ? resteAPayer(matiere) : []),
   ...nomsArabesManquants([
@@ -39,7 +39,7 @@ export const remarquesDe = (matiere: Matiere, type: PapierDeVente): string[] => 
   ]),
 ]
 
-/** What to know before a paper of a bloc is issued, about the sale that it names too. */
+/** Remarks to read before a paper of a bloc is issued, those on the sale that it names included. */
 export function remarquesDuBloc(matiere: MatiereDuBloc): string[] {
   const { vente, stades } = matiere
   const stade = stadeAtteint(stades)
@@ -63,7 +63,7 @@ const nomsArabesManquants = (noms: readonly Nomme[]): string[] => [
 const desAcquereurs = ({ acquereurs }: Matiere): Nomme[] =>
   acquereurs.flatMap((un) => [un, ...(un.genre === 'societe' ? duRepresentant(un) : [])])
 
-/** Who acts for a company or for the promoter, and his quality. */
+/** Names of the representative of a company or of the promoter, and of his quality. */
 function duRepresentant(un: Partial<Acquereur>): Nomme[] {
   const { representant, representantAr = null, representantQualite, representantQualiteAr = null } = un
   return [

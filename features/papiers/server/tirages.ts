@@ -4,7 +4,7 @@ import { readParametres } from '#features/parametres/server/parametres.service.t
 import type { Db } from '#server/database/db.ts'
 import { jourOf, type Jour } from '#shared/dates.ts'
 
-/** What is printed. `tirage` is the word of the query that asks for a print to hand out; without it nothing is kept and nothing marked. */
+/** A paper to print. `tirage` in the query asks for a print to hand out; without it no print is kept and none is marked. */
 export interface Tire {
   table: 'paiements' | 'remboursements' | 'documents'
   id: number

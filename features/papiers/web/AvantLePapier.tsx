@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
 import { NOM_ARABE_MANQUANT } from '#features/papiers/papiers.rules.ts'
 import styles from '#features/papiers/web/documents.module.css'
 import type { Langue } from '#shared/papiers.ts'
+import { messageOf } from '#web/kit/call/api.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import type { UseFormReturnType } from '@mantine/form'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
@@ -12,7 +14,7 @@ const LANGUES_OFFERTES = [
   { value: 'ar', label: 'العربية' },
 ]
 
-/** What to know before a paper is issued; a missing Arabic name matters to an Arabic paper only. */
+/** Remarks to read before a paper is issued; a missing Arabic name matters to an Arabic paper only. */
 export function Remarques({ remarques, langue }: { remarques: readonly string[]; langue: Langue }) {
   const dites = remarques.filter((une) => langue === 'ar' || !une.startsWith(NOM_ARABE_MANQUANT))
   return dites.length === 0 ? null : (
@@ -38,14 +40,36 @@ export function LangueDuPapier<S extends { langue: Langue }>({ form }: { form: U
   )
 }
 
-export const BoutonApercu = ({ onLook }: { onLook: () => void }) => (
-  <Button
-    className={styles.apercu}
-    variant="default"
-    size="sm"
-    leftSection={<IconEye size={18} stroke={1.6} />}
-    onClick={onLook}
-  >
-    Aperçu
-  </Button>
-)
+/** The button that shows a paper before it is issued, below the refusal of the last look; `forget` takes that refusal away. */
+export function useApercu(
+  form: { validate: () => { hasErrors: boolean } },
+  look: () => Promise<void>,
+): { forget: () => void; element: ReactNode } {
+  const [refus, setRefus] = useState<string | null>(null)
+  async function show() {
+    setRefus(null)
+    if (form.validate().hasErrors) return
+    try {
+      await look()
+    } catch (error) {
+      setRefus(messageOf(error, "Erreur lors de la préparation de l'aperçu."))
+    }
+  }
+  return {
+    forget: () => setRefus(null),
+    element: (
+      <>
+        {refus !== null && <Banner kind="error">{refus}</Banner>}
+        <Button
+          className={styles.apercu}
+          variant="default"
+          size="sm"
+          leftSection={<IconEye size={18} stroke={1.6} />}
+          onClick={() => void show()}
+        >
+          Aperçu
+        </Button>
+      </>
+    ),
+  }
+}

@@ -2,10 +2,10 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { LIBELLES_DES_ENVOIS } from '#features/papiers/papiers.rules.ts'
-import type { SaisiePapier } from '#features/papiers/web/saisieDuPapier.ts'
 import type { EcheanceLue } from '#features/ventes/web/dossiers.queries.ts'
 import { formatMontant, fromDecimal } from '#shared/argent.ts'
-import type { PapierDeVente } from '#shared/papiers.ts'
+import { aujourdhui } from '#shared/dates.ts'
+import { PAPIERS_DU_JOUR, type Langue, type PapierDeVente } from '#shared/papiers.ts'
 import { isole } from '#shared/texte.ts'
 import { DateField } from '#web/kit/field/DateField.tsx'
 import { withPrintHint } from '#web/kit/field/hints.ts'
@@ -14,20 +14,91 @@ import { FieldPair, FieldTrio } from '#web/kit/form/FieldPair.tsx'
 import type { UseFormReturnType } from '@mantine/form'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
 
-interface ChampsDuPapierProps {
-  form: UseFormReturnType<SaisiePapier>
+/** Form fields of all papers of a sale; {@link toEnvoi} keeps the fields of one type. */
+export interface SaisiePapier extends Record<string, string | number | boolean> {
   type: PapierDeVente
-  /** Those that an appel de fonds can claim. */
-  echeances: readonly EcheanceLue[]
+  langue: Langue
+  date: string
+  destinataire: string
+  echeance_id: string
+  limite_le: string
+  delai_jours: number | string
+  envoi: string
+  heure: string
+  compteur_electricite: string
+  compteur_gaz: string
+  compteur_eau: string
+  nombre_cles: number | string
+  reserves: string
+  delai_reserves: number | string
+  a_remplir: boolean
 }
 
-const ENVOIS_OFFERTS = Object.entries(LIBELLES_DES_ENVOIS).map(([value, label]) => ({ value, label }))
+export const saisieVide = (type: PapierDeVente, echeance_id: string): SaisiePapier => ({
+  type,
+  langue: 'fr',
+  date: aujourdhui(),
+  destinataire: '',
+  echeance_id,
+  limite_le: '',
+  delai_jours: '',
+  envoi: '',
+  heure: '',
+  compteur_electricite: '',
+  compteur_gaz: '',
+  compteur_eau: '',
+  nombre_cles: '',
+  reserves: '',
+  delai_reserves: '',
+  a_remplir: false,
+})
 
 const COMPTEURS = [
   ['compteur_electricite', "Compteur d'électricité"],
   ['compteur_gaz', 'Compteur de gaz'],
   ['compteur_eau', "Compteur d'eau"],
 ] as const
+
+const PROPRES = {
+  attestation_paiement: ['destinataire'],
+  contrat_reservation: [],
+  appel_fonds: ['echeance_id', 'limite_le'],
+  mise_en_demeure: ['delai_jours', 'envoi'],
+  pv_remise: [
+    'heure',
+    'nombre_cles',
+    ...COMPTEURS.map(([champ]) => champ),
+    'reserves',
+    'delai_reserves',
+    'a_remplir',
+  ],
+  decompte: [],
+  attestation_reservation: ['destinataire'],
+} as const satisfies Record<PapierDeVente, readonly (keyof SaisiePapier & string)[]>
+
+/** A paper of sums always bears the day of its issue, so its form has no date. */
+export const porteUneDate = (type: PapierDeVente): boolean => !PAPIERS_DU_JOUR.includes(type)
+
+/** Keeps the fields that the type of the paper has. */
+export function toEnvoi(saisie: SaisiePapier) {
+  const { type, langue, date } = saisie
+  const propres: readonly string[] = PROPRES[type]
+  return {
+    type,
+    langue,
+    ...(porteUneDate(type) && { date }),
+    ...Object.fromEntries(propres.map((champ) => [champ, saisie[champ] ?? ''])),
+  }
+}
+
+interface ChampsDuPapierProps {
+  form: UseFormReturnType<SaisiePapier>
+  type: PapierDeVente
+  /** Échéances that an appel de fonds can claim. */
+  echeances: readonly EcheanceLue[]
+}
+
+const ENVOIS_OFFERTS = Object.entries(LIBELLES_DES_ENVOIS).map(([value, label]) => ({ value, label }))
 
 /** The fields that one type of paper has besides its language and its day. */
 export function ChampsDuPapier({ form, type, echeances }: ChampsDuPapierProps) {

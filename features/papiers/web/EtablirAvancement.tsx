@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { papierDeBlocInput } from '#features/papiers/papiers.contract.ts'
-import { BoutonApercu, LangueDuPapier, Remarques } from '#features/papiers/web/AvantLePapier.tsx'
+import { LangueDuPapier, Remarques, useApercu } from '#features/papiers/web/AvantLePapier.tsx'
 import {
   documentsDuBlocQuery,
   issueAndPrint,
@@ -12,9 +12,7 @@ import {
 import { dossiersQueries, type DossierLigneLue } from '#features/ventes/web/dossiers.queries.ts'
 import { PAPIERS, type Langue, type PapierDeBloc } from '#shared/papiers.ts'
 import { isole } from '#shared/texte.ts'
-import { messageOf } from '#web/kit/call/api.ts'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
-import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { withPrintHint } from '#web/kit/field/hints.ts'
 import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
 import { useContractForm } from '#web/kit/form/form.ts'
@@ -23,7 +21,7 @@ import { useLookup } from '#web/kit/select/useLookup.ts'
 
 interface EtablirAvancementProps {
   bloc: { id: number; nomloc: string }
-  /** What to know before a paper is issued that names no dossier. */
+  /** Remarks on a paper that names no dossier. */
   remarques: readonly string[]
   onClose: () => void
   onSaved: (message: string) => void
@@ -63,22 +61,13 @@ export function EtablirAvancement({
   const duDossier = useQuery({ ...documentsDuBlocQuery(bloc.id, vente_id), enabled: vente_id !== null }).data
   const etablir = useEtablirPourBloc()
   const idempotencyKey = useIdempotencyKey()
-  const [refus, setRefus] = useState<string | null>(null)
-  async function look() {
-    setRefus(null)
-    if (form.validate().hasErrors) return
-    try {
-      await voirApercuDuBloc(bloc.id, toEnvoi(form.getValues()))
-    } catch (error) {
-      setRefus(messageOf(error, "Erreur lors de la préparation de l'aperçu."))
-    }
-  }
+  const apercu = useApercu(form, () => voirApercuDuBloc(bloc.id, toEnvoi(form.getValues())))
   return (
     <FormDialog
       title={`${PAPIERS.attestation_avancement.libelle} - ${bloc.nomloc}`}
       form={form}
       onSubmit={async (values) => {
-        setRefus(null)
+        apercu.forget()
         const { message } = await issueAndPrint(
           () => etablir.mutateAsync({ ...toEnvoi(values), id: bloc.id, idempotencyKey }),
           onPrintFailed,
@@ -107,8 +96,7 @@ export function EtablirAvancement({
         error={form.getInputProps('vente_id').error as string | undefined}
         onChange={(id) => form.setFieldValue('vente_id', id)}
       />
-      {refus !== null && <Banner kind="error">{refus}</Banner>}
-      <BoutonApercu onLook={() => void look()} />
+      {apercu.element}
     </FormDialog>
   )
 }

@@ -1,21 +1,23 @@
-import { useState } from 'react'
 import { papierInput } from '#features/papiers/papiers.contract.ts'
 import { estDue } from '#features/papiers/papiers.rules.ts'
-import { BoutonApercu, LangueDuPapier, Remarques } from '#features/papiers/web/AvantLePapier.tsx'
-import { ChampsDuPapier } from '#features/papiers/web/ChampsDuPapier.tsx'
+import { LangueDuPapier, Remarques, useApercu } from '#features/papiers/web/AvantLePapier.tsx'
+import {
+  ChampsDuPapier,
+  porteUneDate,
+  saisieVide,
+  toEnvoi,
+  type SaisiePapier,
+} from '#features/papiers/web/ChampsDuPapier.tsx'
 import {
   issueAndPrint,
   useEtablir,
   voirApercu,
   type DocumentLu,
 } from '#features/papiers/web/documents.queries.ts'
-import { porteUneDate, saisieVide, toEnvoi, type SaisiePapier } from '#features/papiers/web/saisieDuPapier.ts'
 import type { DossierLu, EcheanceLue } from '#features/ventes/web/dossiers.queries.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { PAPIERS, type PapierDeVente } from '#shared/papiers.ts'
-import { messageOf } from '#web/kit/call/api.ts'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
-import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { DateField } from '#web/kit/field/DateField.tsx'
 import { withDateHint } from '#web/kit/field/hints.ts'
 import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
@@ -25,7 +27,6 @@ import { useContractForm } from '#web/kit/form/form.ts'
 interface EtablirDocumentProps {
   dossier: DossierLu
   type: PapierDeVente
-  /** What to know before the paper is issued. */
   remarques: readonly string[]
   onClose: () => void
   onSaved: (saved: Pick<DocumentLu, 'id' | 'numero'> & { message: string }) => void
@@ -48,16 +49,7 @@ export function EtablirDocument({
   )
   const etablir = useEtablir()
   const idempotencyKey = useIdempotencyKey()
-  const [refus, setRefus] = useState<string | null>(null)
-  async function look() {
-    setRefus(null)
-    if (form.validate().hasErrors) return
-    try {
-      await voirApercu(dossier.id, toEnvoi(form.getValues()))
-    } catch (error) {
-      setRefus(messageOf(error, "Erreur lors de la préparation de l'aperçu."))
-    }
-  }
+  const apercu = useApercu(form, () => voirApercu(dossier.id, toEnvoi(form.getValues())))
   const langue = <LangueDuPapier form={form} />
   return (
     <FormDialog
@@ -65,7 +57,7 @@ export function EtablirDocument({
       form={form}
       size={type === 'pv_remise' ? 'trio' : 'md'}
       onSubmit={async (values) => {
-        setRefus(null)
+        apercu.forget()
         const saved = await issueAndPrint(
           () => etablir.mutateAsync({ ...toEnvoi(values), id: dossier.id, idempotencyKey }),
           onPrintFailed,
@@ -87,8 +79,7 @@ export function EtablirDocument({
         langue
       )}
       <ChampsDuPapier form={form} type={type} echeances={echeances} />
-      {refus !== null && <Banner kind="error">{refus}</Banner>}
-      <BoutonApercu onLook={() => void look()} />
+      {apercu.element}
     </FormDialog>
   )
 }

@@ -65,6 +65,10 @@ export function readReglagesPaiements(section: Record<string, unknown> | undefin
   }
 }
 
+/** Settings of {@link readReglagesPaiements}; no requirement and no bank until they have loaded. */
+export const useReglagesPaiements = (): ReglagesPaiements =>
+  readReglagesPaiements(useQuery(reglagesQuery).data?.['paiements'])
+
 /** The firm's settings for the end of a sale and for cessions, in decimal percent and dinars; null where nothing is set. */
 export interface ReglagesFins {
   desistement_retenue: number | null

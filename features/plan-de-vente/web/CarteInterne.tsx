@@ -5,7 +5,12 @@ import type { ReactNode } from 'react'
 import { libelleDuBien, type BienDesigne, type TypeBien } from '#shared/biens.ts'
 import { LOTS, motsDeVente } from '#features/biens/biens.kinds.ts'
 import { EtatDuBien } from '#features/biens/web/EtatDuBien.tsx'
-import { SuiviDialog, type ActeDeSuivi, type BienSuivi } from '#features/biens/web/SuiviDuBien.tsx'
+import {
+  SuiviDialog,
+  useActesDuSuivi,
+  type ActeDeSuivi,
+  type BienSuivi,
+} from '#features/biens/web/SuiviDuBien.tsx'
 import { usePaiementSurPlace } from '#features/paiements/web/usePaiementDialog.tsx'
 import { faitsDuLieu, type LotPlace, useVoirLePlan } from '#features/plan-de-vente/web/lieuDuLot.tsx'
 import styles from '#features/plan-de-vente/web/plan.module.css'
@@ -13,7 +18,7 @@ import type { LotLu, PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
 import { useSuiteDeLaVente } from '#features/ventes/web/SuiteDeLaVente.tsx'
 import { dossiersQueries } from '#features/ventes/web/dossiers.queries.ts'
 import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
-import type { VenteSaisie, Vendu } from '#features/ventes/web/ventes.queries.ts'
+import type { VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { Facts, type Fact } from '#web/kit/card/EntityCard.tsx'
 import { ClientLink } from '#web/kit/card/EntityLinks.tsx'
@@ -25,12 +30,12 @@ import { usePeut } from '#web/kit/call/usePeut.ts'
 import { dossierAt, paiementsOf } from '#web/paths.ts'
 import { appartementsEndpoints } from '#features/biens/appartements.contract.ts'
 import { APPARTEMENT_VIDE, LOCAL_VIDE, PLACE_VIDE } from '#features/biens/web/biens.blanks.ts'
-import { appartementCalls, type AppartementLu } from '#features/biens/web/appartements.queries.ts'
+import { VENDRE } from '#features/biens/web/actesDuLot.ts'
+import type { AppartementLu } from '#features/biens/web/appartements.queries.ts'
 import { locauxEndpoints } from '#features/biens/locaux.contract.ts'
-import { localCalls, type LocalLu } from '#features/biens/web/locaux.queries.ts'
+import type { LocalLu } from '#features/biens/web/locaux.queries.ts'
 import type { LotDetailsProps } from '#features/biens/web/lots.ts'
 import { placesEndpoints } from '#features/biens/parkings.contract.ts'
-import { placeCalls } from '#features/biens/web/parkings.queries.ts'
 import { callRecord } from '#web/kit/call/api.ts'
 
 const AssignerForm = lazyDialog(() => import('#features/ventes/web/AssignerForm.tsx'), 'AssignerForm')
@@ -199,8 +204,7 @@ interface ActesProps {
 /** Actions that the state of the lot and the member's rôle allow. */
 function Actes({ lot: { id, type, etat, client }, fiche, late, onOpen, onPayer, children }: ActesProps) {
   const peut = usePeut()
-  const [ventes, patrimoine] = [peut({ access: 'ventes' }), peut({ access: 'patrimoine' })]
-  const suivi = (acte: ActeDeSuivi) => () => onOpen({ kind: 'suivi', acte })
+  const suivre = useActesDuSuivi()(fiche, (acte) => onOpen({ kind: 'suivi', acte }))
   const dossier = dossierAt(fiche.vente_id ?? 0)
   const aVendre = etat === 'libre' || etat === 'option'
   return (
@@ -208,7 +212,9 @@ function Actes({ lot: { id, type, etat, client }, fiche, late, onOpen, onPayer, 
       {fiche.vente_id !== null && (
         <Button renderRoot={(props) => <Link to={dossier} {...props} />}>Ouvrir le dossier</Button>
       )}
-      {aVendre && ventes && <Button onClick={() => onOpen({ kind: 'assigner' })}>Vendre</Button>}
+      {aVendre && peut({ access: 'ventes' }) && (
+        <Button onClick={() => onOpen({ kind: 'assigner' })}>Vendre</Button>
+      )}
       {client && fiche.resteAPayer > 0 && peut({ access: 'encaisser' }) && (
         <Button variant="default" onClick={() => onPayer(client.id)}>
           Ajouter un paiement
@@ -219,22 +225,11 @@ function Actes({ lot: { id, type, etat, client }, fiche, late, onOpen, onPayer, 
           Relancer
         </Button>
       )}
-      {etat === 'bloque' && patrimoine && <Button onClick={suivi('debloquer')}>Débloquer</Button>}
-      {etat === 'libre' && ventes && (
-        <Button variant="default" onClick={suivi('poser')}>
-          Poser une option
+      {suivre.map(({ mot, onClick }) => (
+        <Button key={mot} variant={etat === 'bloque' ? 'filled' : 'default'} onClick={onClick}>
+          {mot}
         </Button>
-      )}
-      {etat === 'option' && (
-        <Button variant="default" onClick={suivi('option')}>
-          Option
-        </Button>
-      )}
-      {etat === 'libre' && patrimoine && (
-        <Button variant="default" onClick={suivi('bloquer')}>
-          Bloquer
-        </Button>
-      )}
+      ))}
       {client && (
         <Button
           variant="default"
@@ -284,9 +279,3 @@ const ficheQuery = ({ type, id }: BienDesigne) =>
     queryKey: ['plan-de-vente', 'fiche', type, id],
     queryFn: ({ signal }) => LECTURES[type](id, signal),
   })
-
-const VENDRE: Record<TypeBien, (id: number, vente: VenteSaisie) => Promise<Vendu>> = {
-  appartement: appartementCalls.assigner,
-  local: localCalls.assigner,
-  place_parking: placeCalls.assigner,
-}

@@ -12,6 +12,7 @@ import { tauxOccupation } from '#features/structure/occupation.rules.ts'
 import {
   clientsOf,
   compareNames,
+  ETAGES_DU_BLOC,
   lotsOf,
   occupationOf,
   statsOf,
@@ -155,17 +156,9 @@ export async function readBlocs(db: Db, ids: number[]): Promise<Bloc[]> {
     .innerJoin('residences as r', 'r.id', 'b.residence_id')
     .where(sql<boolean>`b.id = any(${ids})`)
     .select(['b.id', 'b.nomloc', 'b.description', 'b.residence_id', 'r.nom as residence_nom', 'b.version'])
-    .select((eb) => [
-      eb
-        .selectFrom('etages as e')
-        .whereRef('e.bloc_id', '=', 'b.id')
-        .select(sql<number>`count(*)`.as('n'))
-        .as('etages_count'),
-      eb
-        .selectFrom('locaux as l')
-        .whereRef('l.bloc_id', '=', 'b.id')
-        .select(sql<number>`count(*)`.as('n'))
-        .as('locaux_count'),
+    .select([
+      ETAGES_DU_BLOC,
+      sql<number>`(select count(*) from locaux l where l.bloc_id = b.id)`.as('locaux_count'),
       sql<Bloc['stade']>`(
         select json_build_object('id', s.id, 'nom', s.nom, 'atteint_le', a.atteint_le)
         from stades_atteints a join stades s on s.id = a.stade_id where a.bloc_id = b.id order by s.rang desc limit 1)`.as(
@@ -174,13 +167,11 @@ export async function readBlocs(db: Db, ids: number[]): Promise<Bloc[]> {
     ])
     .execute()
   const occupation = await occupationOf(db, 'bloc', ids)
-  return inOrder(ids, rows).map(({ residence_nom, etages_count, locaux_count, ...row }) => {
+  return inOrder(ids, rows).map(({ residence_nom, ...row }) => {
     const lots = occupation(row.id)
     return {
       ...row,
       residence: { id: row.residence_id, nom: residence_nom },
-      etages_count: etages_count ?? 0,
-      locaux_count: locaux_count ?? 0,
       appartementCount: lots.total,
       availableCount: lots.total - lots.occupied,
       occupiedCount: lots.occupied,

@@ -4,7 +4,7 @@ import { communesErreurs, type Erreur } from '#shared/erreurs.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type { Db } from '#server/database/db.ts'
 import { replacePlan, type PlanEnvoye } from '#server/files/replace.ts'
-import { refuse } from '#server/http/errors.ts'
+import { refuse, type AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
 /** A record of one level, with its version. */
@@ -63,7 +63,7 @@ export async function updateNiveau<S extends object, T extends Enregistre>(
   saisie: S & Vue,
   plan?: PlanEnvoye,
 ): Promise<T> {
-  const avant = await lock(db, niveau, id)
+  const avant = await lockNiveau(db, niveau, id)
   await niveau.hold(db, saisie, avant)
   await niveau.update(db, avant, saisie)
   if (plan) await replacePlan(db, 'residences', id, plan)
@@ -83,7 +83,7 @@ export async function deleteNiveau<S extends object, T extends Enregistre>(
   id: number,
   plan?: PlanEnvoye,
 ): Promise<void> {
-  const avant = await lock(db, niveau, id)
+  const avant = await lockNiveau(db, niveau, id)
   if (niveau.nomme) await assertSansDocument(db, niveau.objet, niveau.nomme, id)
   const contenu = niveau.contenu(avant).filter(Boolean).join(' et ')
   if (contenu !== '') throw refuse(niveau.nonVide, { contenu })
@@ -106,12 +106,14 @@ async function assertSansDocument(
   if (documents > 0) throw refuse(structureErreurs.blocAvecDocuments, { quoi, documents })
 }
 
-async function lock<S extends object, T extends Enregistre>(
+/** Locks a record of a level and reads it. @throws `unknown`, else introuvable (404) */
+export async function lockNiveau<S extends object, T extends Enregistre>(
   db: Db,
   { objet, read }: Niveau<S, T>,
   id: number,
+  unknown: () => AppError = () => refuse(communesErreurs.introuvable),
 ): Promise<T> {
   const { rows } = await sql`select id from ${sql.table(`${objet}s`)} where id = ${id} for update`.execute(db)
-  if (rows.length === 0) throw refuse(communesErreurs.introuvable)
+  if (rows.length === 0) throw unknown()
   return read(db, id)
 }

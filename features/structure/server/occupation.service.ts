@@ -8,26 +8,23 @@ type Level = 'residence' | 'bloc' | 'etage'
 const PARENT = { residence: 'b.residence_id', bloc: 'e.bloc_id', etage: 'a.etage_id' } as const
 const NONE: Occupation = { total: 0, occupied: 0 }
 
-/** Appartement of a report, with its place and its buyer. */
-interface Lot {
-  id: number
-  numLot: string
-  typeLogement: string
-  etage: { id: number; designation: string }
-  bloc: { id: number; nomloc: string }
-  /** Its open sale, null for a free one. */
-  vente_id: number | null
-  client: { id: number; nomComplet: string; tel: string; email: string } | null
-}
-
-/** Counts the appartements of each residence, bloc or étage, and those with an open sale. An id without appartements gives 0 of 0. */
-export async function occupationOf(db: Db, level: Level, ids: number[]): Promise<(id: number) => Occupation> {
-  if (ids.length === 0) return () => NONE
-  const rows = await db
+/** Appartements a with their étage e, their bloc b and their open sale v. */
+const appartements = (db: Db) =>
+  db
     .selectFrom('appartements as a')
     .innerJoin('etages as e', 'e.id', 'a.etage_id')
     .innerJoin('blocs as b', 'b.id', 'e.bloc_id')
     .leftJoin('ventes as v', (join) => join.onRef('v.bien_id', '=', 'a.id').on('v.terminee_le', 'is', null))
+
+/** Number of étages of a bloc b, as a column. */
+export const ETAGES_DU_BLOC = sql<number>`(select count(*) from etages e where e.bloc_id = b.id)`.as(
+  'etages_count',
+)
+
+/** Counts the appartements of each residence, bloc or étage, and those with an open sale. An id without appartements gives 0 of 0. */
+export async function occupationOf(db: Db, level: Level, ids: number[]): Promise<(id: number) => Occupation> {
+  if (ids.length === 0) return () => NONE
+  const rows = await appartements(db)
     .where(PARENT[level], 'in', ids)
     .groupBy(PARENT[level])
     .select([
@@ -41,12 +38,8 @@ export async function occupationOf(db: Db, level: Level, ids: number[]): Promise
 }
 
 /** Lists the appartements of one residence, bloc or étage: blocs by name, étages from the ground up, lots by number. */
-export async function lotsOf(db: Db, level: Level, id: number): Promise<Lot[]> {
-  const rows = await db
-    .selectFrom('appartements as a')
-    .innerJoin('etages as e', 'e.id', 'a.etage_id')
-    .innerJoin('blocs as b', 'b.id', 'e.bloc_id')
-    .leftJoin('ventes as v', (join) => join.onRef('v.bien_id', '=', 'a.id').on('v.terminee_le', 'is', null))
+export async function lotsOf(db: Db, level: Level, id: number) {
+  const rows = await appartements(db)
     .leftJoin('clients as c', 'c.id', 'v.client_id')
     .where(PARENT[level], '=', id)
     .select([
@@ -88,6 +81,8 @@ export async function lotsOf(db: Db, level: Level, id: number): Promise<Lot[]> {
             },
     }))
 }
+
+type Lot = Awaited<ReturnType<typeof lotsOf>>[number]
 
 /** Turns the sold lots into lines of client and appartement. */
 export function clientsOf(lots: Lot[]) {

@@ -12,8 +12,8 @@ import type {
 import {
   compareNames,
   clientsOf,
+  ETAGES_DU_BLOC,
   lotsOf,
-  occupationOf,
   statsOf,
 } from '#features/structure/server/occupation.service.ts'
 import type { NiveauVide } from '#features/structure/server/niveaux.service.ts'
@@ -179,20 +179,8 @@ export const readResidenceReport = (pool: Db, id: number) =>
     const rows = await db
       .selectFrom('blocs as b')
       .where('b.residence_id', '=', id)
-      .select(['b.id', 'b.nomloc', 'b.description'])
-      .select((eb) =>
-        eb
-          .selectFrom('etages as e')
-          .whereRef('e.bloc_id', '=', 'b.id')
-          .select(sql<number>`count(*)`.as('n'))
-          .as('etages_count'),
-      )
+      .select(['b.id', 'b.nomloc', 'b.description', ETAGES_DU_BLOC])
       .execute()
-    const occupation = await occupationOf(
-      db,
-      'bloc',
-      rows.map((bloc) => bloc.id),
-    )
     const lots = await lotsOf(db, 'residence', id)
     return {
       id,
@@ -201,13 +189,15 @@ export const readResidenceReport = (pool: Db, id: number) =>
       stats: { blocCount: rows.length, etageCount: etages_count, ...statsOf(lots) },
       blocs: rows
         .toSorted((a, b) => compareNames(a.nomloc, b.nomloc) || a.id - b.id)
-        .map((bloc) => ({
-          ...bloc,
-          etages_count: bloc.etages_count ?? 0,
-          appartements_count: occupation(bloc.id).total,
-          occupied_count: occupation(bloc.id).occupied,
-          tauxOccupation: tauxOccupation(occupation(bloc.id)),
-        })),
+        .map((bloc) => {
+          const stats = statsOf(lots.filter((lot) => lot.bloc.id === bloc.id))
+          return {
+            ...bloc,
+            appartements_count: stats.appartementCount,
+            occupied_count: stats.occupiedCount,
+            tauxOccupation: stats.tauxOccupation,
+          }
+        }),
       clients: clientsOf(lots),
     }
   })

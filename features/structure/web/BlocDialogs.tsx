@@ -18,28 +18,21 @@ import { ReportSection } from '#web/kit/print/ReportParts.tsx'
 
 const MOTS = { nom: 'Bloc', ajouter: 'Ajouter un bloc', modifier: 'Modifier le bloc', ...ECHECS }
 
-interface Saisie extends Record<string, unknown> {
-  nomloc: string
-  description: string
-  residence_id: number | null
-}
-
-const toSaisie = (bloc?: Bloc, residence: number | null = null): Saisie => ({
+const toSaisie = (bloc?: Bloc, residence: number | null = null) => ({
   nomloc: bloc?.nomloc ?? '',
   description: bloc?.description ?? '',
   residence_id: bloc?.residence_id ?? residence,
 })
 
 export function BlocForm({ lieu, ...props }: NiveauFormProps<Bloc>) {
-  const form = useContractForm<Saisie>(blocInput, toSaisie(props.listed, lieu?.residence))
+  const form = useContractForm(blocInput, toSaisie(props.listed, lieu?.residence))
   return (
     <RecordForm
       {...props}
       mots={MOTS}
       form={form}
-      listed={props.listed}
       read={(id, client) => client.fetchQuery(blocsQueries.read(id))}
-      toSaisie={(fresh) => toSaisie(fresh)}
+      toSaisie={toSaisie}
       save={({ residence_id, ...values }, bloc, idempotencyKey) => {
         const body = { ...values, residence_id: residence_id ?? '' }
         if (!bloc) return callApi(blocsEndpoints.create, { body, idempotencyKey })

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { dossierLegalEndpoints } from '#features/structure/dossier-legal.contract.ts'
-import { DossierLegalForm } from '#features/structure/web/DossierLegalForm.tsx'
-import { EtatDeLaGarantie } from '#features/structure/web/EtatDeLaGarantie.tsx'
+import { DossierLegalForm, EtatDeLaGarantie } from '#features/structure/web/DossierLegalForm.tsx'
 import styles from '#features/structure/web/dossierLegal.module.css'
 import { dossierLegalQuery, type DossierLegalLu } from '#features/structure/web/dossierLegal.queries.ts'
 import { formatJourCourt } from '#shared/dates.ts'
@@ -10,7 +9,7 @@ import { Facts, type Fact } from '#web/kit/card/EntityCard.tsx'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 
-export interface DossierLegalProps {
+interface DossierLegalProps {
   /** Residence. */
   id: number
   nom: string

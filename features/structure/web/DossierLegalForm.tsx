@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { dossierLegalInput } from '#features/structure/dossier-legal.contract.ts'
+import { etatDeLaGarantie, joursDeGarantie } from '#features/structure/dossier-legal.rules.ts'
 import {
   dossierLegalQuery,
   mergeSaisies,
@@ -11,10 +12,11 @@ import {
   type DossierLegalLu,
   type DossierLegalSaisi,
 } from '#features/structure/web/dossierLegal.queries.ts'
-import { EtatDeLaGarantie } from '#features/structure/web/EtatDeLaGarantie.tsx'
 import styles from '#features/structure/web/dossierLegal.module.css'
+import { aujourdhui } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
+import { StatusBadge } from '#web/kit/feedback/States.tsx'
 import { DateField } from '#web/kit/field/DateField.tsx'
 import { withPrintHint } from '#web/kit/field/hints.ts'
 import { FieldPair } from '#web/kit/form/FieldPair.tsx'
@@ -32,7 +34,7 @@ interface DossierLegalFormProps {
 
 /** Form of the legal file of a residence. Every field is optional. */
 export function DossierLegalForm({ title, listed, onClose, onSaved }: DossierLegalFormProps) {
-  const form = useContractForm<DossierLegalSaisi>(dossierLegalInput, toSaisie(listed))
+  const form = useContractForm(dossierLegalInput, toSaisie(listed))
   const { record = listed, onReload } = useRecord(listed, form, {
     read: (id, client) => client.fetchQuery({ ...dossierLegalQuery(id), staleTime: 0 }),
     toSaisie,
@@ -211,5 +213,26 @@ function Garanties({ form, dossier }: ListeProps) {
         )
       })}
     </section>
+  )
+}
+
+/** Days before the end from which a guarantee is told to expire. */
+const BIENTOT = 60
+
+type EtatDeLaGarantieProps = Pick<DossierLegalLu['blocs'][number], 'garantie_numero' | 'garantie_au'>
+
+/** State of a bloc's guarantee today, in a word and a colour. A blank number or day is none. */
+export function EtatDeLaGarantie({ garantie_numero, garantie_au }: EtatDeLaGarantieProps) {
+  const today = aujourdhui()
+  const garantie = { garantie_numero: garantie_numero?.trim() || null, garantie_au: garantie_au || null }
+  const etat = etatDeLaGarantie(garantie, today)
+  if (etat === 'absente') return <StatusBadge tone="gray">absente</StatusBadge>
+  if (etat === 'expiree') return <StatusBadge tone="red">expirée</StatusBadge>
+  const left = joursDeGarantie(garantie, today)
+  if (left === null || left > BIENTOT) return <StatusBadge tone="green">en cours</StatusBadge>
+  return (
+    <StatusBadge tone="yellow">
+      {left === 0 ? "expire aujourd'hui" : `expire dans ${formatCompte(left, 'jour')}`}
+    </StatusBadge>
   )
 }

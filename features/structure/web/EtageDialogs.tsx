@@ -26,15 +26,7 @@ const MOTS = {
   changement: 'Erreur lors de la mise à jour.',
 }
 
-interface Saisie extends Record<string, unknown> {
-  residence_id: number | null
-  bloc_id: number | null
-  designation: string
-  niveau: number | string
-  logement_par_palier: number | string
-}
-
-const toSaisie = (etage?: Etage, lieu?: LieuChoisi): Saisie => ({
+const toSaisie = (etage?: Etage, lieu?: LieuChoisi) => ({
   residence_id: etage?.bloc.residence.id ?? lieu?.residence ?? null,
   // A bloc needs its residence.
   bloc_id: etage?.bloc_id ?? (lieu?.residence ? lieu.bloc : null),
@@ -44,7 +36,7 @@ const toSaisie = (etage?: Etage, lieu?: LieuChoisi): Saisie => ({
 })
 
 export function EtageForm({ lieu, ...props }: NiveauFormProps<Etage>) {
-  const form = useContractForm<Saisie>(etageForm, toSaisie(props.listed, lieu))
+  const form = useContractForm(etageForm, toSaisie(props.listed, lieu))
   const { bloc_id: blocId } = form.getValues()
   const { data: siblings = [] } = useQuery({ ...etagesQueries.ofBloc(blocId ?? 0), enabled: blocId !== null })
   const taken = siblings.map(({ designation }) => designation)
@@ -53,9 +45,8 @@ export function EtageForm({ lieu, ...props }: NiveauFormProps<Etage>) {
       {...props}
       mots={MOTS}
       form={form}
-      listed={props.listed}
       read={(id, client) => client.fetchQuery(etagesQueries.read(id))}
-      toSaisie={(fresh) => toSaisie(fresh)}
+      toSaisie={toSaisie}
       together={['residence_id', 'bloc_id']}
       save={({ residence_id, bloc_id, ...values }, etage, idempotencyKey) => {
         const body = { ...values, residence_id: residence_id ?? '', bloc_id: bloc_id ?? '' }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { etagesEndpoints, type Etage } from '#features/structure/etages.contract.ts'
 import { isSature, tauxOccupation } from '#features/structure/occupation.rules.ts'
-import { BlocSelect, ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
+import { FiltresDeLieu } from '#features/structure/web/LieuSelects.tsx'
 import type {
   Niveau,
   NiveauDialogProps,
@@ -109,23 +109,7 @@ export function EtagesPage() {
         (residence === 0 || etage.bloc.residence.id === residence) && (bloc === 0 || etage.bloc_id === bloc)
       }
       renderFilters={() => (
-        <>
-          <ResidenceSelect
-            aria-label="Résidence"
-            tous="Toutes les résidences"
-            value={lieu.residence}
-            onChange={(id) => list.choose({ residence: id ?? 0, bloc: 0 })}
-            onUnloaded={log}
-          />
-          <BlocSelect
-            aria-label="Bloc"
-            tous="Tous les blocs"
-            residenceId={lieu.residence}
-            value={lieu.bloc}
-            onChange={(id) => list.choose({ bloc: id ?? 0 })}
-            onUnloaded={log}
-          />
-        </>
+        <FiltresDeLieu residence={lieu.residence} bloc={lieu.bloc} onChange={list.choose} onUnloaded={log} />
       )}
     />
   )

@@ -116,6 +116,36 @@ function SelectInside({ dans, sans, rows: { options, ...lookup }, ...rest }: Sel
   )
 }
 
+interface FiltresDeLieuProps {
+  residence: number | null
+  bloc: number | null
+  onChange: (lieu: { residence?: number; bloc: number }) => void
+  onUnloaded?: LookupProps['onUnloaded']
+}
+
+/** The filters of a list by residence and by bloc, 0 for all of them. A change of the residence clears the bloc. */
+export function FiltresDeLieu({ residence, bloc, onChange, onUnloaded }: FiltresDeLieuProps) {
+  return (
+    <>
+      <ResidenceSelect
+        aria-label="Résidence"
+        tous="Toutes les résidences"
+        value={residence}
+        onChange={(id) => onChange({ residence: id ?? 0, bloc: 0 })}
+        onUnloaded={onUnloaded}
+      />
+      <BlocSelect
+        aria-label="Bloc"
+        tous="Tous les blocs"
+        residenceId={residence}
+        value={bloc}
+        onChange={(id) => onChange({ bloc: id ?? 0 })}
+        onUnloaded={onUnloaded}
+      />
+    </>
+  )
+}
+
 type Champ = 'residence_id' | 'bloc_id'
 
 interface FormeDuBloc {

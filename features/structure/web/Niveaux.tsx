@@ -1,11 +1,13 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconEdit, IconEye, IconPlus, IconReportAnalytics, IconTrash } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
 import type { LieuChoisi } from '#features/structure/web/structure.queries.ts'
-import type { CarteDeNiveau, Niveau } from '#features/structure/web/niveau.ts'
+import type { CarteDeNiveau, Niveau, Suite } from '#features/structure/web/niveau.ts'
 import { Aucun, AucunIci } from '#features/structure/web/Vides.tsx'
 import type { Bloc } from '#features/structure/blocs.contract.ts'
+import { isSature } from '#features/structure/occupation.rules.ts'
 import { formatNombre } from '#shared/argent.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
@@ -17,10 +19,9 @@ import { EntityCard, type Fact } from '#web/kit/card/EntityCard.tsx'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { useDeletion, type Empeche } from '#web/kit/dialog/confirm.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
-import { useBanners, type BannersState } from '#web/kit/feedback/Banner.tsx'
+import { Banner, useBanners, type BannersState } from '#web/kit/feedback/Banner.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
 import { OccupationBar, StatusBadge } from '#web/kit/feedback/States.tsx'
-import { useSuite } from '#web/kit/feedback/Suite.tsx'
 import { ListFilters, ListPage } from '#web/kit/list/ListPage.tsx'
 import { useClientFilter, type List } from '#web/kit/list/useList.ts'
 
@@ -64,7 +65,7 @@ export function Niveaux<T extends { id: number }>(props: NiveauxProps<T>) {
   const close = () => setOpened(null)
   const Propre = opened?.kind === 'propre' ? Propres[opened.nom] : undefined
   const banners = useBanners()
-  const { suite, offrir } = useSuite()
+  const [suite, setSuite] = useState<Suite | null>(null)
   const deletion = useChange(suppression.call)
   const confirmDeletion = useDeletion(banners.success, banners.error)
   const onDelete = (record: T) =>
@@ -91,7 +92,7 @@ export function Niveaux<T extends { id: number }>(props: NiveauxProps<T>) {
         title={niveau.titre}
         add={addButton}
         banners={banners}
-        suite={suite}
+        suite={suite && <SuiteOfferte suite={suite} onClose={() => setSuite(null)} />}
         filters={
           <ListFilters list={list} placeholder={niveau.recherche}>
             {renderFilters?.(banners)}
@@ -148,7 +149,7 @@ export function Niveaux<T extends { id: number }>(props: NiveauxProps<T>) {
           {...(lieu && { lieu })}
           onClose={close}
           onSaved={banners.success}
-          onAdded={(added) => offrir(niveau.suite(added))}
+          onAdded={(added) => setSuite(niveau.suite(added))}
         />
       )}
       {opened?.kind === 'edit' && <Form listed={opened.record} onClose={close} onSaved={banners.success} />}
@@ -160,6 +161,24 @@ export function Niveaux<T extends { id: number }>(props: NiveauxProps<T>) {
         <Report id={list.state.rapport} onClose={() => list.close({ rapport: 0 })} />
       )}
     </>
+  )
+}
+
+/** Offers the next step in a banner that stays until it is closed. */
+function SuiteOfferte({ suite, onClose }: { suite: Suite; onClose: () => void }) {
+  const { phrase, autre } = suite
+  return (
+    <Banner
+      kind="info"
+      onClose={onClose}
+      action={[suite, ...(autre ? [autre] : [])].map(({ to, search, lien }) => (
+        <Anchor key={to} inherit renderRoot={(props) => <Link to={to} search={search} {...props} />}>
+          {lien}
+        </Anchor>
+      ))}
+    >
+      {phrase}
+    </Banner>
   )
 }
 
@@ -225,7 +244,7 @@ export function Disponibilite({ sature, mot = 'Saturé' }: { sature: boolean; mo
   )
 }
 
-/** What a record holds, which will refuse its deletion. @param contenu its contents, each with its count; none, when nothing is in the way */
+/** Tells the contents of a record that will refuse its deletion; null when it is empty. */
 export function contenuQuiEmpeche(
   contenu: readonly { nombre: number; mot: string; pluriel?: string; lien: Empeche['lien'] }[],
   il: 'Il' | 'Elle',
@@ -254,5 +273,5 @@ export const factsOfBloc = (bloc: Bloc): Fact[] => [
   { label: 'Stade', value: describeStade(bloc.stade) },
 ]
 
-export const isBlocSature = ({ appartementCount, availableCount }: Bloc): boolean =>
-  appartementCount > 0 && availableCount === 0
+export const isBlocSature = ({ appartementCount: total, occupiedCount: occupied }: Bloc): boolean =>
+  isSature({ total, occupied })

@@ -41,7 +41,7 @@ export interface RecordFormProps<V extends Record<string, unknown>, T extends En
   mots: Mots<T>
   form: UseFormReturnType<V>
   /** The record as listed; absent for a new one. */
-  listed: T | undefined
+  listed?: T | undefined
   read: (id: number, client: QueryClient) => Promise<T>
   toSaisie: (record: T) => V
   /** Fields that « Recharger » keeps or refreshes as one. */

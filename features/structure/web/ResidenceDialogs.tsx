@@ -22,7 +22,6 @@ import { useOpened } from '#web/kit/dialog/useOpened.ts'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { InputScope } from '#web/kit/form/savedInput.ts'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
-import type { DossierLegalProps } from '#features/structure/web/DossierLegal.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 import { OccupationBar } from '#web/kit/feedback/States.tsx'
 import { PdfField, usePlan } from '#web/kit/file/FileField.tsx'
@@ -30,10 +29,7 @@ import { useContractForm } from '#web/kit/form/form.ts'
 import styles from '#web/kit/print/Report.module.css'
 import { ReportSection } from '#web/kit/print/ReportParts.tsx'
 
-const DossierLegal = lazyDialog<'DossierLegal', DossierLegalProps>(
-  () => import('#features/structure/web/DossierLegal.tsx'),
-  'DossierLegal',
-)
+const DossierLegal = lazyDialog(() => import('#features/structure/web/DossierLegal.tsx'), 'DossierLegal')
 
 const MOTS = {
   nom: 'Résidence',
@@ -56,7 +52,6 @@ export function ResidenceForm(props: NiveauFormProps<Residence>) {
       {...props}
       mots={MOTS}
       form={form}
-      listed={props.listed}
       read={(id, client) => client.fetchQuery(residencesQueries.read(id))}
       toSaisie={toSaisie}
       save={(values, residence, idempotencyKey) => {

@@ -10,7 +10,6 @@ import type {
   NiveauReportProps,
 } from '#features/structure/web/niveau.ts'
 import { contenuQuiEmpeche, Disponibilite, Niveaux } from '#features/structure/web/Niveaux.tsx'
-import type { DossierLegalProps } from '#features/structure/web/DossierLegal.tsx'
 import { fetchResidencePlan, residencesQueries } from '#features/structure/web/structure.queries.ts'
 import { formatNombre, formatPourcent } from '#shared/argent.ts'
 import { callApi, messageOf } from '#web/kit/call/api.ts'
@@ -24,10 +23,7 @@ import { useList } from '#web/kit/list/useList.ts'
 import { blocsOf, generationAt, screens } from '#web/paths.ts'
 
 const load = () => import('#features/structure/web/ResidenceDialogs.tsx')
-const DossierLegal = lazyDialog<'DossierLegal', DossierLegalProps>(
-  () => import('#features/structure/web/DossierLegal.tsx'),
-  'DossierLegal',
-)
+const DossierLegal = lazyDialog(() => import('#features/structure/web/DossierLegal.tsx'), 'DossierLegal')
 const OWN = { rapport: 0 }
 
 const openPlan = (id: number, banners: BannersState) =>

@@ -23,36 +23,7 @@ export function useSaveDossierLegal() {
   )
 }
 
-type BlocLu = DossierLegalLu['blocs'][number]
-
-export interface EtageSaisi {
-  id: number
-  designation_ar: string
-}
-export interface BlocSaisi {
-  id: number
-  nom_ar: string
-  garantie_numero: string
-  garantie_police: string
-  garantie_le: string
-  garantie_au: string
-  livraison_prevue_le: string
-  etages: EtageSaisi[]
-}
-/** The legal file as it is typed; blocs, étages and parkings in the order of the answer. */
-export interface DossierLegalSaisi extends Record<string, unknown> {
-  nom_ar: string
-  adresse_ar: string
-  permis_numero: string
-  permis_le: string
-  permis_autorite: string
-  terrain_acte: string
-  terrain_le: string
-  blocs: BlocSaisi[]
-  parkings: { id: number; nom_ar: string }[]
-}
-
-const toBloc = (bloc: BlocLu): BlocSaisi => ({
+const toBloc = (bloc: DossierLegalLu['blocs'][number]) => ({
   id: bloc.id,
   nom_ar: bloc.nom_ar ?? '',
   garantie_numero: bloc.garantie_numero ?? '',
@@ -63,7 +34,8 @@ const toBloc = (bloc: BlocLu): BlocSaisi => ({
   etages: bloc.etages.map(({ id, designation_ar }) => ({ id, designation_ar: designation_ar ?? '' })),
 })
 
-export const toSaisie = (dossier: DossierLegalLu): DossierLegalSaisi => ({
+/** The legal file as it is typed; blocs, étages and parkings in the order of the answer. */
+export const toSaisie = (dossier: DossierLegalLu) => ({
   nom_ar: dossier.nom_ar ?? '',
   adresse_ar: dossier.adresse_ar ?? '',
   permis_numero: dossier.permis_numero ?? '',
@@ -74,6 +46,8 @@ export const toSaisie = (dossier: DossierLegalLu): DossierLegalSaisi => ({
   blocs: dossier.blocs.map(toBloc),
   parkings: dossier.parkings.map(({ id, nom_ar }) => ({ id, nom_ar: nom_ar ?? '' })),
 })
+
+export type DossierLegalSaisi = ReturnType<typeof toSaisie>
 
 interface Nomme {
   id: number

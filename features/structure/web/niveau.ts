@@ -7,8 +7,8 @@ import type { EntityCardProps } from '#web/kit/card/EntityCard.tsx'
 import type { BannersState } from '#web/kit/feedback/Banner.tsx'
 import type { Empeche } from '#web/kit/dialog/confirm.tsx'
 import type { Lieu } from '#web/kit/feedback/ListeVide.tsx'
-import type { useSuite } from '#web/kit/feedback/Suite.tsx'
 import type { ActeOuRien } from '#web/kit/table/MenuDeLigne.tsx'
+import type { Adresse } from '#web/paths.ts'
 
 export interface NiveauDialogProps<T> {
   record: T
@@ -52,6 +52,13 @@ export interface CarteDeNiveau extends Pick<
   occupe: string
 }
 
+/** Next step after a record was added: a sentence, its link, and another one. */
+export interface Suite extends Adresse {
+  phrase: string
+  lien: string
+  autre?: Adresse & { lien: string }
+}
+
 /** One level of the structure, as its screen needs it: its words, its card and its dialogs. */
 export interface Niveau<T extends { id: number }> {
   genre: Lieu['genre']
@@ -79,8 +86,7 @@ export interface Niveau<T extends { id: number }> {
     empeche: (record: T) => Empeche | null
     call: (id: number) => Promise<{ message: string }>
   }
-  /** Next step after a record was added. */
-  suite: (added: T) => Parameters<ReturnType<typeof useSuite>['offrir']>[0]
+  suite: (added: T) => Suite
   Form: ComponentType<NiveauFormProps<T>>
   Details: ComponentType<NiveauDialogProps<T>>
   Propres?: Readonly<Record<string, ComponentType<NiveauPropreProps<T>>>>

@@ -3,7 +3,6 @@ import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { lockVenteOuverte, type Bien } from '#features/biens/server/biens.service.ts'
-import { retenueDe } from '#features/ventes/ventes.rules.ts'
 import type { Dossier } from '#features/ventes/dossiers.contract.ts'
 import type { DesistementInput } from '#features/ventes/fins.contract.ts'
 import { readDossier } from '#features/ventes/server/dossiers.read.ts'
@@ -14,7 +13,7 @@ import type { Centimes } from '#shared/argent.ts'
 import { numeroDossier } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { brokenRetenue } from '#features/ventes/dossiers.rules.ts'
+import { brokenRetenue, retenueDe } from '#features/ventes/dossiers.rules.ts'
 import { assertKept, refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -28,7 +27,7 @@ export function assertNotDelivered({ vente }: Pick<DossierTenu, 'vente'>): void 
  * centimes.
  * @throws introuvable (404), venteClose, venteLivree, versionPerimee (409), retenueTropHaute (422 on retenue)
  */
-export async function withdraw(
+export async function endVente(
   db: Db,
   actor: Actor,
   id: number,
@@ -97,7 +96,7 @@ export async function updateDesistement(
  * Cancels a désistement without refunds: the sale is open again, and the bien takes its price.
  * @throws introuvable (404, also without a désistement), remboursementsExistent, bienDejaVendu, bienBloque, bienSousOption (409)
  */
-export async function reopen(db: Db, actor: Actor, id: number): Promise<Dossier> {
+export async function reopenVente(db: Db, actor: Actor, id: number): Promise<Dossier> {
   const { bien, vente, desistement } = await lockDossier(db, id)
   if (!desistement) throw refuse(communesErreurs.introuvable)
   const { desistement: avant, remboursements } = await readDossier(db, id)

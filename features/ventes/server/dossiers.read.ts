@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { bienDecrit, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
-import { resteARembourser, avancement } from '#features/ventes/ventes.rules.ts'
+import { resteARembourser } from '#features/ventes/dossiers.rules.ts'
+import { avancement } from '#features/ventes/ventes.rules.ts'
 import type { Dossier } from '#features/ventes/dossiers.contract.ts'
 import {
   STADE_ATTEINT_LE,

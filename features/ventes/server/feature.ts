@@ -5,14 +5,13 @@ import {
   transfertsEndpoints,
 } from '#features/ventes/fins.contract.ts'
 import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
-import { dossiersRoutes } from '#features/ventes/server/dossiers.routes.ts'
 import { ventesRoutes } from '#features/ventes/server/ventes.routes.ts'
 import { defineFeature } from '#server/feature.ts'
 import { communesErreurs, refusal } from '#shared/erreurs.ts'
 import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 
 export const ventes = defineFeature({
-  routes: [dossiersRoutes, ventesRoutes],
+  routes: [ventesRoutes],
   calls: {
     acquereurs: acquereursEndpoints,
     ventes: { ...dossiersEndpoints, ...desistementEndpoints, ...transfertsEndpoints },

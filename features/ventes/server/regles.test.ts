@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brokenBlocage, brokenHold } from '#features/biens/biens.rules.ts'
 import { brokenVersement } from '#features/paiements/paiements.rules.ts'
-import { resteARembourser } from '#features/ventes/ventes.rules.ts'
-import { brokenRemboursement, brokenRetenue, brokenSteps } from '#features/ventes/dossiers.rules.ts'
+import {
+  brokenRemboursement,
+  brokenRetenue,
+  brokenSteps,
+  resteARembourser,
+} from '#features/ventes/dossiers.rules.ts'
 import { formatJourCourt, addJours, aujourdhui, type Jour } from '#shared/dates.ts'
 import type { Refusal } from '#shared/erreurs.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'

@@ -76,7 +76,7 @@ export async function transferVente(
  * @throws introuvable (404), clientInconnu, memeClient (422 on client_id), venteClose, venteLivree, cessionEtape, cessionPaye,
  * versionPerimee (409)
  */
-export async function assignVente(
+export async function cedeVente(
   db: Db,
   actor: Actor,
   id: number,

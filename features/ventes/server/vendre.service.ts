@@ -106,7 +106,7 @@ function linesAt(prix: Centimes, { modele, ...input }: Termes): Ligne[] {
  * @param role that of the member: another price than that of the bien needs the droit `patrimoine`
  * @throws introuvable, clientInconnu, modeleInconnu, premierJourManquant, stadeSansBloc, and the errors of {@link openVente}
  */
-export async function assignClient(
+export async function sellBien(
   db: Db,
   actor: Actor,
   { type, id, role }: { type: TypeBien; id: number; role: Role },

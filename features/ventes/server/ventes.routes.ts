@@ -3,17 +3,39 @@ import type * as z from 'zod/mini'
 import { signedIn } from '#features/acces/server/acces.service.ts'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
 import { readClientAssets } from '#features/ventes/server/ventes.assets.ts'
-import { assignClient } from '#features/ventes/server/vendre.service.ts'
+import { sellBien } from '#features/ventes/server/vendre.service.ts'
 import { withdrawClient } from '#features/ventes/server/ventes.service.ts'
 import type { assignerInput } from '#features/ventes/ventes.contract.ts'
 import type { TypeBien } from '#shared/biens.ts'
 import type { idParams } from '#shared/champs.ts'
 import type { Endpoint, Inside } from '#shared/endpoint.ts'
 import type { Db } from '#server/database/db.ts'
-import { route, type Answered } from '#server/http/route.ts'
+import { fileRoute, route, type Answered } from '#server/http/route.ts'
+import { acquereursEndpoints, dossiersEndpoints } from '#features/ventes/dossiers.contract.ts'
+import { saveAcquereurs } from '#features/ventes/server/acquereurs.service.ts'
+import { listDossiers } from '#features/ventes/server/dossiers.list.ts'
+import { readDossier } from '#features/ventes/server/dossiers.read.ts'
+import { updateDossier } from '#features/ventes/server/dossiers.service.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
+import {
+  desistementEndpoints,
+  remboursementsEndpoints,
+  transfertsEndpoints,
+} from '#features/ventes/fins.contract.ts'
+import { sendPapiers } from '#features/papiers/server/papiers.pdf.ts'
+import { composeRelances } from '#features/papiers/server/papiers.relances.ts'
+import { composeDemande, composeRemboursement } from '#features/papiers/server/papiers.sans-numero.ts'
+import { endVente, reopenVente, updateDesistement } from '#features/ventes/server/desistement.service.ts'
+import { createRemboursement, deleteRemboursement } from '#features/ventes/server/remboursements.service.ts'
+import { cedeVente, transferVente } from '#features/ventes/server/transferts.service.ts'
+import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
+import { createRelances } from '#features/ventes/server/relances.service.ts'
 
-/** Serves the sales of a client; the feature `clients` knows of no sale. */
 export function ventesRoutes(app: FastifyInstance): void {
+  dossiersRoutes(app)
+  finsRoutes(app)
+  relancesRoutes(app)
+  // The feature `clients` knows no sale, so its call that lists them is served here.
   route(app, clientsEndpoints.assets, ({ params }, { db }) => readClientAssets(db, params.id))
 }
 
@@ -25,16 +47,65 @@ interface Calls<R extends z.ZodMiniType> {
 }
 
 /** Adds the two calls that sell a bien of one kind to a client and take it back. */
-export function venteRoutes<R extends z.ZodMiniType>(
+export function venteDuBienRoutes<R extends z.ZodMiniType>(
   app: FastifyInstance,
   { type, assign, withdraw, answer }: Calls<R>,
 ): void {
   route(app, assign, async ({ params: { id }, body }, { db, actor, session }) => {
-    await assignClient(db, actor, { type, id, role: signedIn(session).role }, body)
+    await sellBien(db, actor, { type, id, role: signedIn(session).role }, body)
     return answer(db, id)
   })
   route(app, withdraw, async ({ params }, { db, actor, ...life }) => {
     await withdrawClient(db, actor, type, params.id, life)
     return answer(db, params.id)
   })
+}
+
+function dossiersRoutes(app: FastifyInstance): void {
+  route(app, dossiersEndpoints.list, ({ query }, { db }) => listDossiers(db, query))
+  route(app, dossiersEndpoints.read, ({ params }, { db }) =>
+    inSnapshot(db, (instant) => readDossier(instant, params.id)),
+  )
+  route(app, dossiersEndpoints.update, ({ params, body }, { db, actor }) =>
+    updateDossier(db, actor, params.id, body),
+  )
+  route(app, acquereursEndpoints.save, ({ params, body }, { db, actor }) =>
+    saveAcquereurs(db, actor, params.id, body),
+  )
+}
+
+function finsRoutes(app: FastifyInstance): void {
+  const { desister, updateDesistement: modifier, rouvrir, demande } = desistementEndpoints
+  route(app, desister, ({ params, body }, { db, actor }) => endVente(db, actor, params.id, body))
+  route(app, modifier, ({ params, body }, { db, actor }) => updateDesistement(db, actor, params.id, body))
+  route(app, rouvrir, ({ params }, { db, actor }) => reopenVente(db, actor, params.id))
+  fileRoute(app, demande, ({ params, query }, context) =>
+    sendPapiers(context, (db) => composeDemande(db, params.id, query.langue)),
+  )
+  const { create, remove, recu } = remboursementsEndpoints
+  route(app, create, ({ params, body }, { db, actor }) => createRemboursement(db, actor, params.id, body))
+  route(app, remove, async ({ params }, { db, actor }) => {
+    await deleteRemboursement(db, actor, params.id)
+  })
+  fileRoute(app, recu, ({ params, query }, context) =>
+    sendPapiers(context, (db) => composeRemboursement(db, params.id, query.langue), {
+      table: 'remboursements',
+      id: params.id,
+      tirage: query.tirage,
+    }),
+  )
+  const { transferer, ceder } = transfertsEndpoints
+  route(app, transferer, ({ params, body }, { db, actor }) => transferVente(db, actor, params.id, body))
+  route(app, ceder, ({ params, body }, { db, actor }) => cedeVente(db, actor, params.id, body))
+}
+
+function relancesRoutes(app: FastifyInstance): void {
+  route(app, relancesEndpoints.create, async ({ body }, { db, actor }) => {
+    const made = await createRelances(db, actor, body)
+    const { length } = made.relances
+    return { ...made, message: length > 1 ? `${length} relances notées.` : relancesEndpoints.create.succes }
+  })
+  fileRoute(app, relancesEndpoints.lettres, ({ query }, context) =>
+    sendPapiers(context, (db) => composeRelances(db, query.ventes, query.langue)),
+  )
 }

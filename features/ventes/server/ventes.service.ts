@@ -1,14 +1,16 @@
-import { revokeCodes } from '#features/ventes/server/codes.service.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { sql } from 'kysely'
 import { lockBien, lockVenteOuverte, type VenteOuverte } from '#features/biens/server/biens.service.ts'
 import { readClient } from '#features/clients/server/clients.service.ts'
 import { readLignes } from '#features/echeanciers/server/lignes.service.ts'
+import { bienDecrit, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { nomDuDetenteur } from '#features/ventes/server/detenteur.read.ts'
 import { readCoAcquereurs } from '#features/ventes/server/dossiers.read.ts'
 import { etatDuCheque, formatEtat } from '#features/paiements/modes.ts'
 import type { Centimes } from '#shared/argent.ts'
-import type { TypeBien } from '#shared/biens.ts'
+import { libelleDuBien, type TypeBien } from '#shared/biens.ts'
+import { initiales } from '#shared/nommer.ts'
 import { numeroDossier, numeroRecu } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
@@ -124,12 +126,43 @@ async function lockPaiementsHorsBanque(db: Db, vente: VenteOuverte): Promise<num
     .limit(1)
     .executeTakeFirst()
   if (!cheque) return locked.map(({ id }) => id)
-  // What is past its first step and was neither cashed nor rejected is in a remise.
+  // A cheque past its first step that was neither cashed nor rejected is in a remise.
   const etat = etatDuCheque({ ...cheque, mode: 'cheque', remise: {} }) ?? 'remis'
   throw refuse(ventesErreurs.chequeEnBanque, {
     recu: numeroRecu(cheque.recu_annee, cheque.recu_numero),
     etat: formatEtat(etat),
   })
+}
+
+/**
+ * Keeps an answer for the codes of payments about to be deleted: a genuine receipt reads as cancelled, not as unknown.
+ * @param which ids of the payments; the transaction holds the lock of their sale
+ */
+export async function revokeCodes(db: Db, which: readonly number[]): Promise<void> {
+  const { rows } = await sql<{
+    code: string
+    recu_annee: number
+    recu_numero: number
+    date_paiement: string
+    versement: number
+    detenteur: string
+    bien: BienDecrit
+  }>`
+    select p.code, p.recu_annee, p.recu_numero, p.date_paiement, p.versement, ${nomDuDetenteur} as detenteur, ${bienDecrit('v.bien_id')} as bien
+    from paiements p join ventes v on v.id = p.vente_id join clients c on c.id = v.client_id
+    where p.id = any(${[...which]}::bigint[])`.execute(db)
+  if (rows.length === 0) return
+  const lines = rows.map(({ code, recu_annee, recu_numero, date_paiement, versement, detenteur, bien }) => ({
+    code,
+    numero: numeroRecu(recu_annee, recu_numero),
+    jour: date_paiement,
+    montant: versement,
+    bien: libelleDuBien(bien.type, bien.numero),
+    client: initiales(detenteur),
+  }))
+  await sql`insert into codes_eteints (code, numero, jour, montant, bien, client)
+    select code, numero, jour, montant, bien, client from json_to_recordset(${JSON.stringify(lines)}::json)
+      as l (code text, numero text, jour date, montant bigint, bien text, client text)`.execute(db)
 }
 
 /** Adds centimes, negative to subtract, to what is paid of a locked vente; the transactions that change its payments call it. */

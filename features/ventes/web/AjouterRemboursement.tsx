@@ -1,12 +1,10 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { remboursementInput } from '#features/ventes/fins.contract.ts'
-import type { DialogDuDossierProps } from '#features/ventes/web/dossiers.words.ts'
-import { useCreateRemboursement } from '#features/ventes/web/fins.queries.ts'
+import type { DialogDuDossierProps } from '#features/ventes/web/DialogsDuDossier.tsx'
+import { useCreateRemboursement } from '#features/ventes/web/dossiers.queries.ts'
 import styles from '#features/ventes/web/fins.module.css'
-import { MODES, type Mode, parLaBanque } from '#features/paiements/modes.ts'
-import { REFERENCES } from '#features/paiements/web/MoyenFields.tsx'
-import { readReglagesPaiements, reglagesQuery } from '#features/parametres/web/parametres.queries.ts'
+import { type Mode, parLaBanque } from '#features/paiements/modes.ts'
+import { BanqueField, LIGNES_MODE, REFERENCES } from '#features/paiements/web/MoyenFields.tsx'
 import { fromDecimal } from '#shared/argent.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { DateField } from '#web/kit/field/DateField.tsx'
@@ -17,7 +15,6 @@ import { withDateHint, withPrintHint } from '#web/kit/field/hints.ts'
 import { MoneyField } from '#web/kit/field/NumberField.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
-import { SuggestField } from '#web/kit/field/SuggestField.tsx'
 import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
 
 interface Saisie extends Record<string, unknown> {
@@ -29,8 +26,6 @@ interface Saisie extends Record<string, unknown> {
   note: string
 }
 
-const LIGNES_MODE = Object.entries(MODES).map(([value, label]) => ({ value, label }))
-
 export function AjouterRemboursement({ dossier, onClose, onSaved }: DialogDuDossierProps) {
   const form = useContractForm<Saisie>(remboursementInput, {
     jour: aujourdhui(),
@@ -40,8 +35,6 @@ export function AjouterRemboursement({ dossier, onClose, onSaved }: DialogDuDoss
     reference: '',
     note: '',
   })
-  const { data } = useQuery(reglagesQuery)
-  const { banques } = readReglagesPaiements(data?.['paiements'])
   const create = useCreateRemboursement()
   const idempotencyKey = useIdempotencyKey()
   const { mode } = form.values
@@ -82,16 +75,7 @@ export function AjouterRemboursement({ dossier, onClose, onSaved }: DialogDuDoss
         {...form.getInputProps('mode')}
         value={mode}
       />
-      {banque && (
-        <SuggestField
-          label="Banque"
-          autoComplete="off"
-          maxLength={100}
-          data={banques}
-          limit={50}
-          {...withPrintHint(form.getInputProps('banque'))}
-        />
-      )}
+      {banque && <BanqueField {...withPrintHint(form.getInputProps('banque'))} />}
       {reference && (
         <TextInput
           label={reference}

@@ -1,6 +1,7 @@
 import type { DossierLu } from '#features/ventes/web/dossiers.queries.ts'
 import styles from '#features/ventes/web/fins.module.css'
 import { redistribute } from '#features/echeanciers/echeancier.rules.ts'
+import { lignesDuDossier } from '#features/echeanciers/web/echeances.queries.ts'
 import { fromDecimal, type Centimes } from '#shared/argent.ts'
 import { Facts } from '#web/kit/card/EntityCard.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
@@ -32,17 +33,7 @@ export function ApercuDuTransfert({ dossier, prix }: { dossier: DossierLu; prix:
 }
 
 function Echeances({ dossier, prix, paye }: { dossier: DossierLu; prix: Centimes; paye: Centimes }) {
-  const lignes = dossier.echeances.map(
-    ({ id, libelle, montant, couvert, declencheur, stade, date_prevue }) => ({
-      id,
-      libelle,
-      montant: fromDecimal(montant),
-      couvert: fromDecimal(couvert),
-      declencheur,
-      stade_id: stade?.id ?? null,
-      date_prevue,
-    }),
-  )
+  const lignes = lignesDuDossier(dossier)
   const avant = new Map(lignes.map(({ id, montant }) => [id, montant]))
   const apres = redistribute(lignes, prix, paye)
   return (

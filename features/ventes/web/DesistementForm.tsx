@@ -3,10 +3,11 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { resteARembourser, retenueDe } from '#features/ventes/ventes.rules.ts'
+import { resteARembourser, retenueDe } from '#features/ventes/dossiers.rules.ts'
 import type { DossierLu } from '#features/ventes/web/dossiers.queries.ts'
 import styles from '#features/ventes/web/fins.module.css'
 import { fromDecimal, readCentiemes } from '#shared/argent.ts'
+import { aujourdhui } from '#shared/dates.ts'
 import { DateField } from '#web/kit/field/DateField.tsx'
 import { Facts } from '#web/kit/card/EntityCard.tsx'
 import { FieldPair } from '#web/kit/form/FieldPair.tsx'
@@ -35,6 +36,36 @@ const RETENUES = [
   { value: 'montant', label: 'Montant' },
   { value: 'pourcentage', label: 'Pourcentage du payé' },
 ] as const
+
+/** A new désistement. @param pourcent the firm's usual retenue in percent, null for none */
+export const saisieVide = (pourcent: number | null): SaisieDesistement => ({
+  demande_le: aujourdhui(),
+  origine: 'client',
+  motif: '',
+  par: pourcent === null ? 'montant' : 'pourcentage',
+  retenue: '',
+  retenue_pourcent: pourcent ?? '',
+  note: '',
+  confirme: false,
+})
+
+/** A percent that no longer gives the agreed amount, because a cheque came back since, starts as that amount. */
+export function toSaisie({ desistement, totalPaye }: DossierLu): SaisieDesistement {
+  const { retenue = 0, retenue_pourcent = null } = desistement ?? {}
+  const share = retenue_pourcent === null ? null : { retenue_pourcent: fromDecimal(retenue_pourcent) }
+  const par =
+    share && retenueDe(share, fromDecimal(totalPaye)) === fromDecimal(retenue) ? 'pourcentage' : 'montant'
+  return {
+    demande_le: desistement?.demande_le ?? aujourdhui(),
+    origine: desistement?.origine ?? 'client',
+    motif: desistement?.motif ?? '',
+    par,
+    retenue: par === 'montant' ? retenue : '',
+    retenue_pourcent: par === 'pourcentage' ? (retenue_pourcent ?? '') : '',
+    note: desistement?.note ?? '',
+    confirme: true,
+  }
+}
 
 export const toEnvoi = ({ par, confirme: _confirme, ...saisie }: SaisieDesistement) => ({
   ...saisie,

@@ -3,23 +3,28 @@ import { desistementInput } from '#features/ventes/fins.contract.ts'
 import {
   ChampsDuDesistement,
   Confirmation,
+  saisieVide,
   toEnvoi,
+  toSaisie,
   type SaisieDesistement,
 } from '#features/ventes/web/DesistementForm.tsx'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
-import { isLivre, type DialogDuDossierProps } from '#features/ventes/web/dossiers.words.ts'
+import type { DialogDuDossierProps } from '#features/ventes/web/DialogsDuDossier.tsx'
+import { isLivre } from '#features/ventes/web/dossiers.words.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
-import { rereadDossier, type DossierLu } from '#features/ventes/web/dossiers.queries.ts'
-import { useDesister, useRouvrir, useUpdateDesistement } from '#features/ventes/web/fins.queries.ts'
+import {
+  rereadDossier,
+  useDesister,
+  useRouvrir,
+  useUpdateDesistement,
+  type DossierLu,
+} from '#features/ventes/web/dossiers.queries.ts'
 import styles from '#features/ventes/web/fins.module.css'
 import { useReglagesFins } from '#features/parametres/web/parametres.queries.ts'
-import { fromDecimal } from '#shared/argent.ts'
 import { duBien } from '#shared/biens.ts'
-import { aujourdhui } from '#shared/dates.ts'
 import { useContractForm, useRecord } from '#web/kit/form/form.ts'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
-import { retenueDe } from '#features/ventes/ventes.rules.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { ConfirmDialog } from '#web/kit/dialog/ConfirmDialog.tsx'
 
@@ -40,16 +45,7 @@ function Formulaire({
   onClose,
   onSaved,
 }: DialogDuDossierProps & { pourcent: number | null }) {
-  const form = useContractForm<SaisieDesistement>(schema, {
-    demande_le: aujourdhui(),
-    origine: 'client',
-    motif: '',
-    par: pourcent === null ? 'montant' : 'pourcentage',
-    retenue: '',
-    retenue_pourcent: pourcent ?? '',
-    note: '',
-    confirme: false,
-  })
+  const form = useContractForm<SaisieDesistement>(schema, saisieVide(pourcent))
   const { record = listed, onReload } = useRecord<DossierLu, SaisieDesistement>(listed, form, {
     read: rereadDossier,
     toSaisie: () => form.getInitialValues(),
@@ -83,24 +79,6 @@ function Formulaire({
       </ChampsDuDesistement>
     </FormDialog>
   )
-}
-
-/** A percent that no longer gives the agreed amount, because a cheque came back since, starts as that amount. */
-function toSaisie({ desistement, totalPaye }: DossierLu): SaisieDesistement {
-  const { retenue = 0, retenue_pourcent = null } = desistement ?? {}
-  const share = retenue_pourcent === null ? null : { retenue_pourcent: fromDecimal(retenue_pourcent) }
-  const par =
-    share && retenueDe(share, fromDecimal(totalPaye)) === fromDecimal(retenue) ? 'pourcentage' : 'montant'
-  return {
-    demande_le: desistement?.demande_le ?? aujourdhui(),
-    origine: desistement?.origine ?? 'client',
-    motif: desistement?.motif ?? '',
-    par,
-    retenue: par === 'montant' ? retenue : '',
-    retenue_pourcent: par === 'pourcentage' ? (retenue_pourcent ?? '') : '',
-    note: desistement?.note ?? '',
-    confirme: true,
-  }
 }
 
 export function ModifierDesistement({ dossier: listed, onClose, onSaved }: DialogDuDossierProps) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useEffect, useId, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import { piecesEndpoints } from '#features/clients/fiches.contract.ts'
 import { piecesQuery } from '#features/clients/web/pieces.queries.ts'
 import {
@@ -13,15 +13,15 @@ import {
 import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
 import { useDocuments } from '#features/papiers/web/DocumentsDuDossier.tsx'
 import styles from '#features/ventes/web/dossiers.module.css'
-import { dossiersQueries, type DossierLu } from '#features/ventes/web/dossiers.queries.ts'
 import {
-  isOuvert,
-  type DialogDuDossier,
-  type DialogDuDossierProps,
-  type OpenDialog,
-} from '#features/ventes/web/dossiers.words.ts'
+  dossiersQueries,
+  printRemboursement,
+  type DossierLu,
+  type RemboursementLu,
+} from '#features/ventes/web/dossiers.queries.ts'
+import { DIALOGS, type DialogDuDossier, type OpenDialog } from '#features/ventes/web/DialogsDuDossier.tsx'
+import { isOuvert } from '#features/ventes/web/dossiers.words.ts'
 import { DossierTete, EtatDuDossier } from '#features/ventes/web/DossierTete.tsx'
-import { printRemboursement, type RemboursementLu } from '#features/ventes/web/fins.queries.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
@@ -29,7 +29,6 @@ import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 import { useWork, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
-import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { PageHeader } from '#web/kit/list/PageHeader.tsx'
 import { lazyPanneau, Parties, usePartie, type Onglet } from '#web/kit/list/Parties.tsx'
 import { formatMontant, fromDecimal } from '#shared/argent.ts'
@@ -37,12 +36,6 @@ import { aujourdhui, formatJourCourt, type Jour } from '#shared/dates.ts'
 import { PretAImprimer } from '#web/kit/print/PretAImprimer.tsx'
 import { screens } from '#web/paths.ts'
 import { EnLangue } from '#web/kit/print/EnLangue.tsx'
-
-const Relancer = lazyDialog(() => import('#features/ventes/web/Relancer.tsx'), 'Relancer')
-const HistoriqueDialog = lazyDialog(
-  () => import('#features/journal/web/HistoriqueDialog.tsx'),
-  'HistoriqueDialog',
-)
 
 const panneaux = () => import('#features/ventes/web/PanneauxDuDossier.tsx')
 const PanneauAcquereurs = lazyPanneau(async () => (await panneaux()).PanneauAcquereurs)
@@ -57,36 +50,8 @@ const PanneauPieces = lazyPanneau(
 
 const PARTIES = ['echeancier', 'paiements', 'pieces', 'relances'] as const
 type PartieDuDossier = (typeof PARTIES)[number]
-/** What an ended sale still owes stands first. */
+/** The payments of an ended sale stand first, with what is still to be given back. */
 const PARTIES_CLOSES = ['paiements', 'echeancier', 'pieces', 'relances'] as const
-
-const DIALOGS: Record<DialogDuDossier, ComponentType<DialogDuDossierProps>> = {
-  relancer: ({ dossier, ...props }: DialogDuDossierProps) => (
-    <Relancer venteId={dossier.id} client={dossier.client.nomComplet} {...props} />
-  ),
-  modifier: lazyDialog(() => import('#features/ventes/web/ModifierDossier.tsx'), 'ModifierDossier'),
-  acquereurs: lazyDialog(() => import('#features/ventes/web/ModifierAcquereurs.tsx'), 'ModifierAcquereurs'),
-  generer: lazyDialog(() => import('#features/echeanciers/web/GenererEcheancier.tsx'), 'GenererEcheancier'),
-  echeancier: lazyDialog(
-    () => import('#features/echeanciers/web/ModifierEcheancier.tsx'),
-    'ModifierEcheancier',
-  ),
-  desistement: lazyDialog(() => import('#features/ventes/web/Desister.tsx'), 'Desister'),
-  transferer: lazyDialog(() => import('#features/ventes/web/Transferer.tsx'), 'Transferer'),
-  ceder: lazyDialog(() => import('#features/ventes/web/Ceder.tsx'), 'Ceder'),
-  journal: ({ dossier: { id, dossier }, onClose }: DialogDuDossierProps) => (
-    <HistoriqueDialog suivi={{ objet: 'vente', id }} nom={`Dossier ${dossier}`} onClose={onClose} />
-  ),
-  rembourser: lazyDialog(
-    () => import('#features/ventes/web/AjouterRemboursement.tsx'),
-    'AjouterRemboursement',
-  ),
-  'modifier-desistement': lazyDialog(
-    () => import('#features/ventes/web/Desister.tsx'),
-    'ModifierDesistement',
-  ),
-  'annuler-desistement': lazyDialog(() => import('#features/ventes/web/Desister.tsx'), 'AnnulerDesistement'),
-}
 
 export function DossierPage() {
   const { venteId = '' } = useParams({ strict: false })
@@ -255,7 +220,7 @@ function Ouvert({ dossier }: { dossier: DossierLu }) {
   )
 }
 
-/** What each part holds and owes (ecrans §9). An ended sale owes neither échéances nor pieces. */
+/** Label, count and warning of each part (ecrans §9). An ended sale owes neither échéances nor pieces. */
 function useOnglets(dossier: DossierLu, documents: number): Record<PartieDuDossier, Onglet> {
   const { id, echeances, paiements, en_retard, desistement, relances } = dossier
   const peut = usePeut()

@@ -14,6 +14,7 @@ import {
   toOnglet,
 } from '#features/ventes/web/DossiersTab.tsx'
 import { echeancierEndpoints } from '#features/echeanciers/echeances.contract.ts'
+import type { GenererPourVenteProps } from '#features/echeanciers/web/GenererEcheancier.tsx'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { PageHeader } from '#web/kit/list/PageHeader.tsx'
@@ -30,8 +31,8 @@ const VendreUnBien = lazyDialog<'VendreUnBien', VendreUnBienProps>(
   () => import('#features/biens/web/VendreLeBien.tsx'),
   'VendreUnBien',
 )
-const GenererPourVente = lazyDialog(
-  () => import('#features/echeanciers/web/GenererPourVente.tsx'),
+const GenererPourVente = lazyDialog<'GenererPourVente', GenererPourVenteProps>(
+  () => import('#features/echeanciers/web/GenererEcheancier.tsx'),
   'GenererPourVente',
 )
 

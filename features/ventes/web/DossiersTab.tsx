@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { BlocSelect, ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
+import { FiltresDeLieu } from '#features/structure/web/LieuSelects.tsx'
 import type { DossierLigneLue } from '#features/ventes/web/dossiers.queries.ts'
 import styles from '#features/ventes/web/dossiers.module.css'
 import { ListeDesDossiers } from '#features/ventes/web/ListeDesDossiers.tsx'
@@ -130,19 +130,7 @@ export function DossiersTab({ onglet, state, setState, onGenerer }: DossiersTabP
         }}
       >
         <SearchField search={search} placeholder="Client, dossier ou numéro de bien..." />
-        <ResidenceSelect
-          aria-label="Résidence"
-          tous="Toutes les résidences"
-          value={residence || null}
-          onChange={(id) => setState({ residence: id ?? 0, bloc: 0 })}
-        />
-        <BlocSelect
-          aria-label="Bloc"
-          tous="Tous les blocs"
-          residenceId={residence || null}
-          value={bloc || null}
-          onChange={(id) => setState({ bloc: id ?? 0 })}
-        />
+        <FiltresDeLieu residence={residence || null} bloc={bloc || null} onChange={setState} />
         {own[onglet]}
       </Filters>
       {sans && (

@@ -1,18 +1,16 @@
-import {
-  IconArrowBackUp,
-  IconCashBanknote,
-  IconEdit,
-  IconLanguage,
-  IconPrinter,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconArrowBackUp, IconCashBanknote, IconEdit, IconTrash } from '@tabler/icons-react'
 import { desistementEndpoints, remboursementsEndpoints } from '#features/ventes/fins.contract.ts'
-import type { DossierLu } from '#features/ventes/web/dossiers.queries.ts'
 import styles from '#features/ventes/web/dossiers.module.css'
 import { Panneau, PanneauButton, Rien } from '#web/kit/card/Panneau.tsx'
-import type { OpenDialog } from '#features/ventes/web/dossiers.words.ts'
-import { printRemboursement, useDeleteRemboursement } from '#features/ventes/web/fins.queries.ts'
+import type { OpenDialog } from '#features/ventes/web/DialogsDuDossier.tsx'
+import {
+  printRemboursement,
+  useDeleteRemboursement,
+  type DossierLu,
+} from '#features/ventes/web/dossiers.queries.ts'
 import { MODES } from '#features/paiements/modes.ts'
+import { actesDuRecu } from '#features/paiements/web/impressions.ts'
+import type { Langue } from '#shared/papiers.ts'
 import { formatPourcent, fromDecimal, pourcentage } from '#shared/argent.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import { PaymentBar } from '#web/kit/feedback/States.tsx'
@@ -152,23 +150,10 @@ function useActesDuRemboursement(banners: BannersState, work: WorkState) {
     })
   return (remboursement: Remboursement): ActesDeLigne => {
     const { numero } = remboursement
-    const busy = work.label !== null
+    const print = (langue?: Langue) => void printRemboursement(work, remboursement, langue)
     return {
       nom: `remboursement ${numero}`,
-      actes: [
-        {
-          label: `Imprimer le reçu ${numero}`,
-          icon: IconPrinter,
-          busy,
-          onClick: () => void printRemboursement(work, remboursement),
-        },
-        {
-          label: `Imprimer le reçu ${numero} en arabe`,
-          icon: IconLanguage,
-          busy,
-          onClick: () => void printRemboursement(work, remboursement, 'ar'),
-        },
-      ],
+      actes: actesDuRecu(numero, work.label !== null, print),
       fins: [
         peut(remboursementsEndpoints.remove) && {
           label: `Supprimer le remboursement ${numero}`,

@@ -17,7 +17,7 @@ import {
   useNoterRelances,
 } from '#features/ventes/web/dossiers.queries.ts'
 import styles from '#features/ventes/web/relancer.module.css'
-import { reglagesQuery } from '#features/parametres/web/parametres.queries.ts'
+import { reglagesQuery, useIndicatif } from '#features/parametres/web/parametres.queries.ts'
 import { promoteurQuery } from '#features/promoteur/web/promoteur.queries.ts'
 import { formatMontant, formatNombreDe, fromDecimal } from '#shared/argent.ts'
 import { leBien } from '#shared/biens.ts'
@@ -115,8 +115,8 @@ interface ContenuProps {
 }
 
 function Contenu({ dossier, message, onMessage, chosen, onChoose, work }: ContenuProps) {
-  const proposed = useMessagePropose(dossier)
-  const texte = message ?? proposed.texte
+  const propose = useMessagePropose(dossier)
+  const texte = message ?? propose
   // A payment has arrived meanwhile, so there is no amount to remind of.
   if (dossier.en_retard <= 0) return <EnRetard dossier={dossier} />
   return (
@@ -131,33 +131,23 @@ function Contenu({ dossier, message, onMessage, chosen, onChoose, work }: Conten
         onChange={({ currentTarget }) => onMessage(currentTarget.value)}
         data-nom
       />
-      <Moyens
-        dossier={dossier}
-        indicatif={proposed.indicatif}
-        message={texte}
-        chosen={chosen}
-        onChoose={onChoose}
-        work={work}
-      />
+      <Moyens dossier={dossier} message={texte} chosen={chosen} onChoose={onChoose} work={work} />
     </div>
   )
 }
 
-function useMessagePropose({ client, en_retard, bien, dossier }: DossierLu) {
+function useMessagePropose({ client, en_retard, bien, dossier }: DossierLu): string {
   const reglages = useQuery(reglagesQuery).data?.['ventes']
   const promoteur = useQuery(promoteurQuery).data
-  const { relance_texte, indicatif } = reglages ?? {}
-  return {
-    indicatif: typeof indicatif === 'string' ? indicatif : '',
-    texte: messageDeRelance(typeof relance_texte === 'string' ? relance_texte : '', {
-      client: client.nomComplet,
-      montant: formatMontant(fromDecimal(en_retard)),
-      bien: leBien(bien),
-      dossier,
-      jour: formatJourCourt(aujourdhui()),
-      promoteur: promoteur?.nom ?? '',
-    }),
-  }
+  const { relance_texte } = reglages ?? {}
+  return messageDeRelance(typeof relance_texte === 'string' ? relance_texte : '', {
+    client: client.nomComplet,
+    montant: formatMontant(fromDecimal(en_retard)),
+    bien: leBien(bien),
+    dossier,
+    jour: formatJourCourt(aujourdhui()),
+    promoteur: promoteur?.nom ?? '',
+  })
 }
 
 function EnRetard({ dossier: { echeances, en_retard, relances } }: { dossier: DossierLu }) {
@@ -202,13 +192,13 @@ function EnRetard({ dossier: { echeances, en_retard, relances } }: { dossier: Do
 }
 
 interface MoyensProps extends Omit<ContenuProps, 'message' | 'onMessage'> {
-  indicatif: string
   message: string
 }
 
 /** Each means opens outside: a tab, the mail program, the phone, a letter. */
-function Moyens({ dossier, indicatif, message, chosen, onChoose, work }: MoyensProps) {
+function Moyens({ dossier, message, chosen, onChoose, work }: MoyensProps) {
   const { client } = dossier
+  const indicatif = useIndicatif()
   const illisible = useId()
   // A number can be read only with the country code of the settings.
   const known = indicatif !== ''

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { echeancierEndpoints } from '#features/echeanciers/echeances.contract.ts'
+import type { GenererPourVenteProps } from '#features/echeanciers/web/GenererEcheancier.tsx'
 import { documentsEndpoints } from '#features/papiers/papiers.contract.ts'
 import { documentsQuery } from '#features/papiers/web/documents.queries.ts'
 import { dossiersQueries } from '#features/ventes/web/dossiers.queries.ts'
@@ -19,8 +20,8 @@ const EtablirDocument = lazyDialog(
   () => import('#features/papiers/web/EtablirDocument.tsx'),
   'EtablirDocument',
 )
-const GenererPourVente = lazyDialog(
-  () => import('#features/echeanciers/web/GenererPourVente.tsx'),
+const GenererPourVente = lazyDialog<'GenererPourVente', GenererPourVenteProps>(
+  () => import('#features/echeanciers/web/GenererEcheancier.tsx'),
   'GenererPourVente',
 )
 

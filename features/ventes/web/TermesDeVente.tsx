@@ -64,7 +64,7 @@ function choose(termes: TermesSaisis, bien: BienVendable, modeles: readonly Mode
   return { convenables, modele, suivi: planifie && modele ? modele : null }
 }
 
-/** What the body says beside client and option: nothing that the call would do by itself. */
+/** Fields of the body beside client and option; a term that the call would choose by itself is left out. */
 export function toTermesEnvoyes(
   termes: TermesSaisis,
   bien: BienVendable,

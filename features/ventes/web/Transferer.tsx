@@ -1,37 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import {
-  aVendreQueries,
-  findAVendre,
-  optionAVendre,
-  surfaceAVendre,
-  type BienAVendreLu,
-} from '#features/biens/web/aVendre.queries.ts'
+import type { BienAVendreLu } from '#features/biens/web/aVendre.queries.ts'
+import { useAVendre } from '#features/biens/web/useAVendre.tsx'
 import { brokenPrix } from '#features/biens/biens.rules.ts'
 import { transfertInput } from '#features/ventes/fins.contract.ts'
-import type { DialogDuDossierProps } from '#features/ventes/web/dossiers.words.ts'
+import type { DialogDuDossierProps } from '#features/ventes/web/DialogsDuDossier.tsx'
 import { ApercuDuTransfert } from '#features/ventes/web/ApercuDuTransfert.tsx'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { isLivre } from '#features/ventes/web/dossiers.words.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
-import { rereadDossier, type DossierLu } from '#features/ventes/web/dossiers.queries.ts'
-import { useTransferer } from '#features/ventes/web/fins.queries.ts'
-import styles from '#features/ventes/web/fins.module.css'
+import { rereadDossier, useTransferer, type DossierLu } from '#features/ventes/web/dossiers.queries.ts'
 import { brokenBloc } from '#features/echeanciers/echeancier.rules.ts'
 import { ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
 import { fromDecimal, readCentiemes } from '#shared/argent.ts'
 import { GENRES, TYPES_DE_BIEN, type TypeBien } from '#shared/biens.ts'
-import { messageOf } from '#web/kit/call/api.ts'
 import { FieldPair } from '#web/kit/form/FieldPair.tsx'
 import { useContractForm, useRecord } from '#web/kit/form/form.ts'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 import { withPrintHint } from '#web/kit/field/hints.ts'
-import { LookupSelect } from '#web/kit/select/LookupSelect.tsx'
 import { MotifField } from '#web/kit/field/MotifField.tsx'
 import { MoneyField } from '#web/kit/field/NumberField.tsx'
-import { Montant } from '#web/kit/card/Montant.tsx'
+import { LookupSelect } from '#web/kit/select/LookupSelect.tsx'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
-import { useLookup } from '#web/kit/select/useLookup.ts'
 import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
 
 interface Saisie extends Record<string, unknown> {
@@ -43,25 +31,6 @@ interface Saisie extends Record<string, unknown> {
 }
 
 const TYPES = TYPES_DE_BIEN.map((type) => ({ value: type, label: GENRES[type].nom }))
-const ERREUR = 'Erreur lors du chargement des biens.'
-
-function useBiensAVendre({ residence_id, type, bien_id }: Saisie, client_id: number) {
-  const client = useQueryClient()
-  const source = useMemo(
-    () => ({
-      choix: aVendreQueries.choix({ residence_id: residence_id ?? undefined, type, client_id }),
-      read: aVendreQueries.found(client),
-    }),
-    [client, residence_id, type, client_id],
-  )
-  const { options, ...lookup } = useLookup({
-    ...source,
-    toOption: optionAVendre,
-    value: bien_id,
-    error: ERREUR,
-  })
-  return { options, lookup, find: (id: number) => findAVendre(client, id) }
-}
 
 export function Transferer({ dossier: listed, onClose, onSaved }: DialogDuDossierProps) {
   const form = useContractForm<Saisie>(transfertInput, {
@@ -76,8 +45,8 @@ export function Transferer({ dossier: listed, onClose, onSaved }: DialogDuDossie
     toSaisie: () => form.getInitialValues(),
   })
   const { residence_id, type, bien_id, montant } = form.values
-  const { options, lookup, find } = useBiensAVendre(form.values, record.client.id)
-  const aucun = !lookup.searching && lookup.unloaded === null && options.length === 0
+  const choix = { residence_id: residence_id ?? undefined, type, client_id: record.client.id }
+  const { find, field } = useAVendre(choix, bien_id, optionOf)
   const transferer = useTransferer()
   const idempotencyKey = useIdempotencyKey()
   const prix = readCentiemes(montant)
@@ -122,22 +91,10 @@ export function Transferer({ dossier: listed, onClose, onSaved }: DialogDuDossie
       </FieldPair>
       <FieldPair>
         <LookupSelect
-          label="Bien"
-          withAsterisk
-          required
+          {...field}
           data-autofocus
-          placeholder="Numéro, bloc ou résidence"
-          description={aucun ? 'Aucun bien à vendre ne correspond.' : undefined}
           {...form.getInputProps('bien_id')}
-          options={options}
-          lookup={lookup}
-          renderLine={({ value, label }) => (
-            <span className={styles.option}>
-              <span data-nom>{label}</span>
-              <Prix bien={find(Number(value))} />
-            </span>
-          )}
-          error={form.errors['bien_id'] ?? (lookup.unloaded ? messageOf(lookup.unloaded, ERREUR) : undefined)}
+          error={form.errors['bien_id'] ?? field.error}
           value={bien_id}
           onChange={(id) => {
             form.setValues({ bien_id: id, montant: (id !== null && find(id)?.montant) || '' })
@@ -158,14 +115,4 @@ export function Transferer({ dossier: listed, onClose, onSaved }: DialogDuDossie
   )
 }
 
-function Prix({ bien }: { bien: BienAVendreLu | undefined }) {
-  return (
-    bien && (
-      <span className={styles.dim}>
-        {bien.surface !== null && `${surfaceAVendre(bien)} · `}
-        <Montant decimal={bien.montant} />
-        {bien.option && <span data-nom>, option de {bien.option.nom}</span>}
-      </span>
-    )
-  )
-}
+const optionOf = ({ option }: BienAVendreLu) => option && <span data-nom>, option de {option.nom}</span>

@@ -28,7 +28,7 @@ import { settleOptions } from '#features/options/server/options.service.ts'
 import { giveIds } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Jour } from '#shared/dates.ts'
-import { resteARembourser } from '#features/ventes/ventes.rules.ts'
+import { resteARembourser } from '#features/ventes/dossiers.rules.ts'
 import { numeroDossier } from '#shared/numero.ts'
 
 /** Writes the sales. Numbers of this year come last, so that other members wait for one as briefly as possible. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { brokenRemboursement, brokenRetenue } from '#features/ventes/dossiers.rules.ts'
-import { resteARembourser } from '#features/ventes/ventes.rules.ts'
+import { brokenRemboursement, brokenRetenue, resteARembourser } from '#features/ventes/dossiers.rules.ts'
 import { remboursementInput } from '#features/ventes/fins.contract.ts'
 import { refuseLine, report, type Contexte, type Ligne } from '#features/imports/server/controle/contexte.ts'
 import { leaveOut, repeat, checkLine } from '#features/imports/server/controle/lignes.ts'

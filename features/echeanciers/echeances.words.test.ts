@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeEtat } from '#features/ventes/web/dossiers.words.ts'
+import { describeEtat } from '#features/echeanciers/echeances.words.ts'
 
 describe('the state of an échéance', () => {
   it('tells how late it is, days grouped as every number', () => {

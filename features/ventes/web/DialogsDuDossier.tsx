@@ -1,0 +1,49 @@
+import type { ComponentType } from 'react'
+import type { DossierLu, RemboursementLu } from '#features/ventes/web/dossiers.queries.ts'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
+
+export interface DialogDuDossierProps {
+  dossier: DossierLu
+  onClose: () => void
+  /** `nouveau` is a refund just recorded: its receipt is offered. */
+  onSaved: (message: string, nouveau?: RemboursementLu) => void
+}
+
+const Relancer = lazyDialog(() => import('#features/ventes/web/Relancer.tsx'), 'Relancer')
+const HistoriqueDialog = lazyDialog(
+  () => import('#features/journal/web/HistoriqueDialog.tsx'),
+  'HistoriqueDialog',
+)
+
+/** The dialogs of the page of a dossier; each loads when it is opened. */
+export const DIALOGS = {
+  relancer: ({ dossier, ...props }: DialogDuDossierProps) => (
+    <Relancer venteId={dossier.id} client={dossier.client.nomComplet} {...props} />
+  ),
+  modifier: lazyDialog(() => import('#features/ventes/web/ModifierDossier.tsx'), 'ModifierDossier'),
+  acquereurs: lazyDialog(() => import('#features/ventes/web/ModifierAcquereurs.tsx'), 'ModifierAcquereurs'),
+  generer: lazyDialog(() => import('#features/echeanciers/web/GenererEcheancier.tsx'), 'GenererEcheancier'),
+  echeancier: lazyDialog(
+    () => import('#features/echeanciers/web/ModifierEcheancier.tsx'),
+    'ModifierEcheancier',
+  ),
+  desistement: lazyDialog(() => import('#features/ventes/web/Desister.tsx'), 'Desister'),
+  transferer: lazyDialog(() => import('#features/ventes/web/Transferer.tsx'), 'Transferer'),
+  ceder: lazyDialog(() => import('#features/ventes/web/Ceder.tsx'), 'Ceder'),
+  journal: ({ dossier: { id, dossier }, onClose }: DialogDuDossierProps) => (
+    <HistoriqueDialog suivi={{ objet: 'vente', id }} nom={`Dossier ${dossier}`} onClose={onClose} />
+  ),
+  rembourser: lazyDialog(
+    () => import('#features/ventes/web/AjouterRemboursement.tsx'),
+    'AjouterRemboursement',
+  ),
+  'modifier-desistement': lazyDialog(
+    () => import('#features/ventes/web/Desister.tsx'),
+    'ModifierDesistement',
+  ),
+  'annuler-desistement': lazyDialog(() => import('#features/ventes/web/Desister.tsx'), 'AnnulerDesistement'),
+} satisfies Record<string, ComponentType<DialogDuDossierProps>>
+export type DialogDuDossier = keyof typeof DIALOGS
+
+/** Opens a dialog of the page; its button stands in the panel that it changes. */
+export type OpenDialog = (id: DialogDuDossier) => void

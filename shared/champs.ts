@@ -143,11 +143,12 @@ export function facultatif<T extends z.ZodMiniType>(champ: T) {
   return z.optional(z.union([vide, champ]))
 }
 
+const DATE_INEXISTANTE = "Cette date n'existe pas."
 /** A required civil day that exists in the calendar. */
 export function jour(requis = 'La date est obligatoire.') {
   return z.string({ error: requis }).check(
     z.refine((valeur) => isJour(valeur), {
-      error: ({ input }) => (input === '' ? requis : "Cette date n'existe pas."),
+      error: ({ input }) => (input === '' ? requis : DATE_INEXISTANTE),
     }),
   )
 }
@@ -159,6 +160,10 @@ export const JOUR_FUTUR = 'La date ne peut pas être dans le futur.'
 export function jourPasse(requis = 'La date est obligatoire.') {
   return jour(requis).check(z.refine((valeur) => !isJour(valeur) || valeur <= aujourdhui(), JOUR_FUTUR))
 }
+
+/** An optional civil day, read as by `facultatif`. */
+export const jourFacultatif = () => facultatif(jour(DATE_INEXISTANTE))
+export const jourPasseFacultatif = () => facultatif(jourPasse(DATE_INEXISTANTE))
 
 /** At most `nombre` texts of at most `max` characters, each kept once whatever its case; the whole field gets one refusal. */
 export function textes({ max, nombre, trop }: { max: number; nombre: number; trop: string }) {

@@ -6,7 +6,7 @@ import {
   facultatif,
   idParams,
   jourLu,
-  jourPasse,
+  jourPasseFacultatif,
   ligneFacultative,
   message,
   motFacultatif,
@@ -25,20 +25,19 @@ const numero = () =>
   ligneFacultative().check(
     z.refine((valeur) => valeur == null || NUMERO.test(valeur), "Ce numéro n'est pas valable."),
   )
-const jourDit = () => facultatif(jourPasse("Cette date n'existe pas."))
 
 /** Legal identity of a client. An absent field stays unchanged, null or a blank clears it. */
 export const identiteInput = z.object({
   nom_ar: ligneFacultative(),
   tel2: telephoneFacultatif(),
-  naissance_le: jourDit(),
+  naissance_le: jourPasseFacultatif(),
   naissance_lieu: ligneFacultative(),
   profession: ligneFacultative(),
   situation: motFacultatif(SITUATIONS, VALEUR_INVALIDE),
   nin: numero(),
   piece_type: motFacultatif(PIECES_D_IDENTITE, VALEUR_INVALIDE),
   piece_numero: numero(),
-  piece_delivree_le: jourDit(),
+  piece_delivree_le: jourPasseFacultatif(),
   piece_lieu: ligneFacultative(),
   version,
 })

@@ -5,6 +5,7 @@ import {
   decimal,
   facultatif,
   jour,
+  jourFacultatif,
   jourLu,
   ligneFacultative,
   montantPositif,
@@ -102,7 +103,7 @@ const saisie = z.object({
   mode: motFacultatif(CODES_MODE, "Ce mode de paiement n'existe pas."),
   banque: ligneFacultative(100),
   reference: ligneFacultative(100),
-  date_cheque: facultatif(jour("Cette date n'existe pas.")),
+  date_cheque: jourFacultatif(),
   payeur_type: motFacultatif(CODES_PAYEUR, "Ce payeur n'existe pas."),
   payeur: ligneFacultative(),
 })

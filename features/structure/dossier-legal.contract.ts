@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { ETATS_DE_GARANTIE } from '#features/structure/dossier-legal.rules.ts'
 import {
-  facultatif,
   idParams,
-  jour,
+  jourFacultatif,
   jourLu,
-  jourPasse,
+  jourPasseFacultatif,
   ligneFacultative,
   reference,
   VALEUR_INVALIDE,
@@ -13,9 +12,6 @@ import {
 } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
-const JOUR = "Cette date n'existe pas."
-const jourDit = () => facultatif(jourPasse(JOUR))
-const jourQuelconque = () => facultatif(jour(JOUR))
 const id = reference(VALEUR_INVALIDE)
 
 const etageInput = z.object({ id, designation_ar: ligneFacultative() })
@@ -27,9 +23,9 @@ const blocInput = z.object({
   nom_ar: ligneFacultative(),
   garantie_numero: ligneFacultative(),
   garantie_police: ligneFacultative(),
-  garantie_le: jourDit(),
-  garantie_au: jourQuelconque(),
-  livraison_prevue_le: jourQuelconque(),
+  garantie_le: jourPasseFacultatif(),
+  garantie_au: jourFacultatif(),
+  livraison_prevue_le: jourFacultatif(),
   etages: z.optional(z.array(etageInput)),
 })
 
@@ -38,10 +34,10 @@ export const dossierLegalInput = z.object({
   nom_ar: ligneFacultative(),
   adresse_ar: ligneFacultative(),
   permis_numero: ligneFacultative(),
-  permis_le: jourDit(),
+  permis_le: jourPasseFacultatif(),
   permis_autorite: ligneFacultative(),
   terrain_acte: ligneFacultative(),
-  terrain_le: jourDit(),
+  terrain_le: jourPasseFacultatif(),
   blocs: z.optional(z.array(blocInput)),
   etages: z.optional(z.array(etageInput)),
   parkings: z.optional(z.array(parkingInput)),

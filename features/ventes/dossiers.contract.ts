@@ -8,10 +8,10 @@ import {
   decimal,
   jourLu,
   entierRequete,
-  facultatif,
   idParams,
-  jour,
+  jourFacultatif,
   jourPasse,
+  jourPasseFacultatif,
   ligneFacultative,
   motRequete,
   texteFacultatif,
@@ -151,14 +151,12 @@ export const dossier = z.object({
 })
 export type Dossier = z.output<typeof dossier>
 
-const JOUR = "Cette date n'existe pas."
-
 /** Days of a dossier are past, except the planned delivery. An absent field stays as it is, null clears it. */
 export const dossierInput = z.object({
   reservation_le: jourPasse('La date de réservation est obligatoire.'),
-  contrat_le: facultatif(jourPasse(JOUR)),
-  livraison_le: facultatif(jourPasse(JOUR)),
-  livraison_prevue_le: facultatif(jour(JOUR)),
+  contrat_le: jourPasseFacultatif(),
+  livraison_le: jourPasseFacultatif(),
+  livraison_prevue_le: jourFacultatif(),
   notaire: ligneFacultative(),
   note: texteFacultatif(),
   version,

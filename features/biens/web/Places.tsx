@@ -97,7 +97,7 @@ export function Places({ places, ...gestes }: PlacesProps) {
       )}
       {historique && (
         <HistoriqueDialog
-          suivi={{ objet: 'place', id: historique.id }}
+          record={{ objet: 'place', id: historique.id }}
           nom={historique.nom}
           onClose={() => setHistorique(null)}
         />

@@ -33,7 +33,7 @@ export function useHistorique({ objet, id, nom }: RecordId & { nom: string }): {
       icon: IconHistory,
       onClick: () => setOpened({ objet, id, nom }),
     },
-    dialogue: opened && <HistoriqueDialog suivi={opened} nom={opened.nom} onClose={() => setOpened(null)} />,
+    dialogue: opened && <HistoriqueDialog record={opened} nom={opened.nom} onClose={() => setOpened(null)} />,
   }
 }
 

@@ -9,13 +9,13 @@ import { Results } from '#web/kit/feedback/Results.tsx'
 const TRANCHE = 20
 
 export interface HistoriqueDialogProps {
-  suivi: RecordId
+  record: RecordId
   nom: string
   onClose: () => void
 }
 
-export function HistoriqueDialog({ suivi, nom, onClose }: HistoriqueDialogProps) {
-  const query = useInfiniteQuery(journalQueries.record(suivi, TRANCHE))
+export function HistoriqueDialog({ record, nom, onClose }: HistoriqueDialogProps) {
+  const query = useInfiniteQuery(journalQueries.record(record, TRANCHE))
   return (
     <Dialog
       title={
@@ -37,7 +37,7 @@ export function HistoriqueDialog({ suivi, nom, onClose }: HistoriqueDialogProps)
           const lignes = pages
             .flatMap(({ data }) => data)
             .map((ligne) =>
-              ligne.objet === suivi.objet && ligne.objet_id === suivi.id ? { ...ligne, lien: null } : ligne,
+              ligne.objet === record.objet && ligne.objet_id === record.id ? { ...ligne, lien: null } : ligne,
             )
           if (lignes.length === 0) return <EmptyState>Aucun changement enregistré.</EmptyState>
           return (

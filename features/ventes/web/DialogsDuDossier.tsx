@@ -31,7 +31,7 @@ export const DIALOGS = {
   transferer: lazyDialog(() => import('#features/ventes/web/Transferer.tsx'), 'Transferer'),
   ceder: lazyDialog(() => import('#features/ventes/web/Ceder.tsx'), 'Ceder'),
   journal: ({ dossier: { id, dossier }, onClose }: DialogDuDossierProps) => (
-    <HistoriqueDialog suivi={{ objet: 'vente', id }} nom={`Dossier ${dossier}`} onClose={onClose} />
+    <HistoriqueDialog record={{ objet: 'vente', id }} nom={`Dossier ${dossier}`} onClose={onClose} />
   ),
   rembourser: lazyDialog(
     () => import('#features/ventes/web/AjouterRemboursement.tsx'),

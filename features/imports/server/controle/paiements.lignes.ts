@@ -15,7 +15,7 @@ import {
 import { checkLine } from '#features/imports/server/controle/lignes.ts'
 import { writeNumero, readNumero, SERIES, type Numero } from '#features/imports/server/controle/series.ts'
 import type { Paiement, Vente } from '#features/imports/server/controle/registres.ventes.ts'
-import { facultatif, jour, jourPasse } from '#shared/champs.ts'
+import { jourFacultatif, jourPasseFacultatif } from '#shared/champs.ts'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
 
 /** Content of a line of the sheet Paiements, checked by the schemas of the forms. Amounts in centimes. */
@@ -36,10 +36,9 @@ export interface Lue {
   vente: Vente
 }
 
-const JOUR = "Cette date n'existe pas."
 const etapes = z.object({
-  vente_du: facultatif(jour(JOUR)),
-  encaisse_le: facultatif(jourPasse(JOUR)),
+  vente_du: jourFacultatif(),
+  encaisse_le: jourPasseFacultatif(),
 })
 
 /** Codes by their words; an unknown word is passed on, and the contract refuses it. */

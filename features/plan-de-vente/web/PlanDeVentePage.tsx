@@ -19,12 +19,12 @@ import styles from '#features/plan-de-vente/web/plan.module.css'
 import { fetchPlanPdf, planQueries } from '#features/plan-de-vente/web/plan.queries.ts'
 import { promoteurQuery } from '#features/promoteur/web/promoteur.queries.ts'
 import { prixEndpoints } from '#features/prix/prix.contract.ts'
-import { residencesQueries, useManque } from '#features/structure/web/structure.queries.ts'
+import { residencesQueries } from '#features/structure/web/structure.queries.ts'
 import { callFile } from '#web/kit/call/api.ts'
 import { useArrival, Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { openInNewTab, saveFile } from '#web/kit/file/files.ts'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
-import { ListeVide } from '#web/kit/feedback/ListeVide.tsx'
+import { Aucun } from '#features/structure/web/Vides.tsx'
 import { PageHeader } from '#web/kit/list/PageHeader.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
@@ -204,7 +204,7 @@ function useVueClient(client: boolean, set: (on: boolean) => void) {
 }
 
 function SansResidence() {
-  return <ListeVide manque={useManque('residence')}>Aucune résidence disponible.</ListeVide>
+  return <Aucun dans="residence">Aucune résidence disponible.</Aucun>
 }
 
 type FormatDuPlan = 'a4' | 'a3'

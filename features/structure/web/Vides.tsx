@@ -1,6 +1,11 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useLieu, useManque, type LieuChoisi } from '#features/structure/web/structure.queries.ts'
-import { ListeVide, VideIci, type Lieu } from '#web/kit/feedback/ListeVide.tsx'
+import { useLieu, useManque, type Lieu, type LieuChoisi } from '#features/structure/web/structure.queries.ts'
+import { normaliser } from '#shared/texte.ts'
+import { usePeut } from '#web/kit/call/usePeut.ts'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
 
 interface AucunProps {
   /** Level that the records stand in, which may be missing. */
@@ -10,16 +15,59 @@ interface AucunProps {
   children: ReactNode
 }
 
-/** Empty list of what stands in the structure. */
-export const Aucun = ({ dans, ...props }: AucunProps) => <ListeVide manque={useManque(dans)} {...props} />
+/** Empty list of what stands in the structure, with its next step: add a record, or first add the missing level. */
+export function Aucun({ dans, action, hint, children }: AucunProps) {
+  const peut = usePeut()
+  const manque = useManque(dans)
+  if (!manque || !peut(manque.call))
+    return (
+      <EmptyState action={action} hint={hint}>
+        {children}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      hint={manque.hint}
+      action={
+        <Button
+          leftSection={<IconPlus size={18} stroke={1.8} />}
+          renderRoot={(props) => <Link to={manque.to} {...props} />}
+        >
+          {manque.ajouter}
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
+  )
+}
 
 interface AucunIciProps {
   lieu: LieuChoisi
-  /** Noun of the records with « de »: « d'étage ». */
+  /** Noun of the missing records, with « de »: « d'étage ». */
   de: string
   action: ReactNode
   children: ReactNode
 }
 
-/** List that is empty at the place of its filters. */
-export const AucunIci = ({ lieu, ...props }: AucunIciProps) => <VideIci lieu={useLieu(lieu)} {...props} />
+/** List that is empty at the place of its filters, with its next step. */
+export function AucunIci({ lieu, de, action, children }: AucunIciProps) {
+  const ici = useLieu(lieu)
+  return (
+    <EmptyState action={action} hint={ici && phrasePasEncore(ici.genre, ici.nom, de)}>
+      {children}
+    </EmptyState>
+  )
+}
+
+const ARTICLES: Record<Lieu['genre'], string> = {
+  residence: 'La résidence ',
+  bloc: 'Le bloc ',
+  etage: "L'étage ",
+}
+
+/** « Bloc A n'a pas encore d'étage. » or « Le bloc Nord n'a pas encore d'étage. », depending on whether the name has its kind. */
+export function phrasePasEncore(genre: Lieu['genre'], nom: string, de: string): string {
+  const dit = normaliser(nom).includes(genre)
+  return `${dit ? '' : ARTICLES[genre]}${nom} n'a pas encore ${de}.`
+}

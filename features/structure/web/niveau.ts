@@ -1,12 +1,11 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
-import type { LieuChoisi } from '#features/structure/web/structure.queries.ts'
+import type { Lieu, LieuChoisi } from '#features/structure/web/structure.queries.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { usePeut } from '#web/kit/call/usePeut.ts'
 import type { EntityCardProps } from '#web/kit/card/EntityCard.tsx'
 import type { BannersState } from '#web/kit/feedback/Banner.tsx'
 import type { Empeche } from '#web/kit/dialog/confirm.tsx'
-import type { Lieu } from '#web/kit/feedback/ListeVide.tsx'
 import type { ActeOuRien } from '#web/kit/table/MenuDeLigne.tsx'
 import type { Adresse } from '#web/paths.ts'
 

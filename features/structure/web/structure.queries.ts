@@ -14,9 +14,9 @@ import {
   RESUME_ETAGE_VIDE,
   TOTAUX_RESIDENCE_VIDES,
 } from '#features/structure/web/structure.blanks.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import type { Page } from '#web/kit/call/answerShapes.ts'
 import { ApiError, callApi, callFile, callList, callPage, callRecord } from '#web/kit/call/api.ts'
-import type { Lieu, Manque } from '#web/kit/feedback/ListeVide.tsx'
 import { LOOKUP_LIMIT } from '#web/kit/select/useLookup.ts'
 import { screens } from '#web/paths.ts'
 
@@ -145,6 +145,15 @@ export const etagesQueries = {
     }),
 }
 
+/** The parent record that is missing before a record can be added, such as a bloc for an étage. */
+interface Manque {
+  hint: string
+  ajouter: string
+  to: string
+  /** Call that adds the parent; a member who may not make it gets no link. */
+  call: Pick<Endpoint, 'access'>
+}
+
 const SANS_RESIDENCE: Manque = {
   hint: 'Commencez par une résidence.',
   ajouter: 'Ajouter une résidence',
@@ -179,6 +188,12 @@ export interface LieuChoisi {
   residence: number | null
   bloc: number | null
   etage: number | null
+}
+
+/** A record of one level, with its kind. */
+export interface Lieu {
+  genre: 'residence' | 'bloc' | 'etage'
+  nom: string
 }
 
 /** The most precise record that filters a list, for its title; undefined until it is read, and without a filter. */

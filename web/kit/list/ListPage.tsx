@@ -34,7 +34,7 @@ interface ListPageProps<T> {
   genre?: string
   /** A {@link VideIci}, for a list that is narrowed to an empty record without any other filter. */
   noneHere?: ReactNode
-  /** A `ListeVide` or an `EmptyState`, for a list without any record. */
+  /** An `EmptyState`, for a list without any record. */
   none: ReactNode
   count?: (total: number) => string
   children: (rows: readonly T[]) => ReactNode

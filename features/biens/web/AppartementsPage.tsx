@@ -5,7 +5,7 @@ import type { TriAppartements } from '#features/biens/appartements.contract.ts'
 import {
   appartementCalls,
   appartementsQueries,
-  fetchPlan,
+  openPlan,
   toLot,
   type AppartementLu,
 } from '#features/biens/web/appartements.queries.ts'
@@ -14,18 +14,11 @@ import { lieuDeLAppartement, acheteur, resteAPayer } from '#features/biens/web/L
 import type { GenreDeLot, LotDetailsProps, LotFormProps, LotReportProps } from '#features/biens/web/lots.ts'
 import { Lots } from '#features/biens/web/Lots.tsx'
 import { surfaceTotaleLue } from '#shared/biens.ts'
-import { messageOf } from '#web/kit/call/api.ts'
 import { LotLink } from '#web/kit/card/EntityLinks.tsx'
-import { openInNewTab } from '#web/kit/file/files.ts'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { Montant, Surface } from '#web/kit/card/Montant.tsx'
 
 const load = () => import('#features/biens/web/AppartementDialogs.tsx')
-
-const openPlan = (id: number, onError: (message: string) => void) =>
-  void openInNewTab(() => fetchPlan(id)).catch((error: unknown) =>
-    onError(messageOf(error, 'Erreur lors du téléchargement du plan.')),
-  )
 
 const COLONNES = colonnesDuLot(toLot, lieuDeLAppartement)
 

@@ -5,7 +5,8 @@ import type { Lot, LotsQuery } from '#features/biens/web/lots.ts'
 import type { VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { APPARTEMENT_VIDE, RAPPORT_APPARTEMENT_VIDE } from '#features/biens/web/biens.blanks.ts'
-import { ApiError, callApi, callFile, callPage, callRecord } from '#web/kit/call/api.ts'
+import { ApiError, callApi, callFile, callPage, callRecord, messageOf } from '#web/kit/call/api.ts'
+import { openInNewTab } from '#web/kit/file/files.ts'
 
 const key = 'appartements'
 
@@ -44,8 +45,14 @@ export function toLot(appartement: AppartementLu): Lot {
   }
 }
 
+/** Opens the PDF plan in a new tab. */
+export const openPlan = (id: number, onError: (message: string) => void): void =>
+  void openInNewTab(() => fetchPlan(id)).catch((error: unknown) =>
+    onError(messageOf(error, 'Erreur lors du téléchargement du plan.')),
+  )
+
 /** Fetches the plan. An answer that is no PDF is a failure, whose reason JSON gives under `error` (D2 §5, Q135). */
-export async function fetchPlan(id: number) {
+async function fetchPlan(id: number) {
   const plan = await callFile(appartementsEndpoints.plan, { params: { id } }).catch((error: unknown) => {
     const silent = error instanceof ApiError && error.serverMessage === undefined
     throw silent && error.status >= 400 && error.status < 500 ? inconnue(error.status) : error

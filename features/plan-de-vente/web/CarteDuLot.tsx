@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { CarteInterne } from '#features/plan-de-vente/web/CarteInterne.tsx'
 import type { PlanLu, LotLu } from '#features/plan-de-vente/web/plan.queries.ts'
-import { findLot, type LotPlace, useVoirLePlan } from '#features/plan-de-vente/web/lieuDuLot.tsx'
+import { findLot, type LotPlace } from '#features/plan-de-vente/web/lieuDuLot.tsx'
+import { openPlan } from '#features/biens/web/appartements.queries.ts'
 import { libelleDuBien } from '#shared/biens.ts'
 import { ETATS_DITS } from '#features/plan-de-vente/plan-de-vente.words.ts'
 import styles from '#features/plan-de-vente/web/plan.module.css'
@@ -39,7 +40,6 @@ interface CarteProps extends LotPlace {
 
 export function CarteClient({ lot, etage, onClose }: CarteProps) {
   const banners = useBanners()
-  const voirLePlan = useVoirLePlan(lot, banners)
   const { numero, sorte, surface, etat } = lot
   return (
     <Dialog title={<bdi>{libelleDuBien(lot.type, lot.numero)}</bdi>} onClose={onClose}>
@@ -53,12 +53,12 @@ export function CarteClient({ lot, etage, onClose }: CarteProps) {
           { label: 'État', value: <EtatDit etat={etat} /> },
         ]}
       />
-      {voirLePlan && (
+      {lot.plan_pdf && (
         <div className={styles.actes}>
           <Button
             variant="default"
             leftSection={<IconFileTypePdf size={18} stroke={1.6} />}
-            onClick={voirLePlan}
+            onClick={() => openPlan(lot.id, banners.error)}
           >
             Plan PDF
           </Button>

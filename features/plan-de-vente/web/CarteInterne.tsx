@@ -12,7 +12,8 @@ import {
   type BienSuivi,
 } from '#features/biens/web/SuiviDuBien.tsx'
 import { usePaiementSurPlace } from '#features/paiements/web/usePaiementDialog.tsx'
-import { faitsDuLieu, type LotPlace, useVoirLePlan } from '#features/plan-de-vente/web/lieuDuLot.tsx'
+import { faitsDuLieu, type LotPlace } from '#features/plan-de-vente/web/lieuDuLot.tsx'
+import { openPlan } from '#features/biens/web/appartements.queries.ts'
 import styles from '#features/plan-de-vente/web/plan.module.css'
 import type { LotLu, PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
 import { useSuiteDeLaVente } from '#features/ventes/web/SuiteDeLaVente.tsx'
@@ -80,7 +81,6 @@ export function CarteInterne({ residence, onClose, ...place }: CarteProps) {
   const { suite, offrir } = useSuiteDeLaVente(banners)
   const vendre = useChange((vente: VenteSaisie) => VENDRE[type](id, vente), { evenRefused: true })
   const close = () => setOpened(null)
-  const voirLePlan = useVoirLePlan(lot, banners)
   return (
     <>
       <Dialog
@@ -101,8 +101,8 @@ export function CarteInterne({ residence, onClose, ...place }: CarteProps) {
             onOpen={setOpened}
             onPayer={(clientId) => paiement.open({ clientId, bien: { type, id } })}
           >
-            {voirLePlan && (
-              <Button variant="default" onClick={voirLePlan}>
+            {lot.plan_pdf && (
+              <Button variant="default" onClick={() => openPlan(lot.id, banners.error)}>
                 Plan PDF
               </Button>
             )}

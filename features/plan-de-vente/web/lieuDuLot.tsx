@@ -1,10 +1,6 @@
 import type { BlocLu, LotLu, ParkingLu, PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
 import { BlocLink, EtageLink, ResidenceLink } from '#web/kit/card/EntityLinks.tsx'
 import type { Fact } from '#web/kit/card/EntityCard.tsx'
-import { fetchPlan } from '#features/biens/web/appartements.queries.ts'
-import { messageOf } from '#web/kit/call/api.ts'
-import { openInNewTab } from '#web/kit/file/files.ts'
-import type { BannersState } from '#web/kit/feedback/Banner.tsx'
 
 export interface LotPlace {
   lot: LotLu
@@ -54,13 +50,4 @@ export function faitsDuLieu(
       : null,
     parking ? { label: 'Parking', value: parking.parking_nom } : null,
   ]
-}
-
-/** Opens the PDF plan of a lot in a new tab; null for a lot without one. */
-export function useVoirLePlan({ id, plan_pdf }: LotLu, banners: BannersState): (() => void) | null {
-  if (!plan_pdf) return null
-  return () =>
-    void openInNewTab(() => fetchPlan(id)).catch((error: unknown) =>
-      banners.error(messageOf(error, 'Erreur lors du téléchargement du plan.')),
-    )
 }

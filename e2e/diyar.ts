@@ -146,8 +146,8 @@ const settled = `new Promise((drawn) => requestAnimationFrame(() => requestAnima
   .filter((animation) => animation.playState === 'running' && animation.effect?.getComputedTiming().endTime !== Infinity)
   .map((animation) => animation.finished.catch(() => {}))))`
 
-/** Waits until the page has all that it asked for, and has drawn it. An answer may make it ask again: it is looked at twice. */
-export async function atRest(page: Page): Promise<void> {
+/** Waits until every call is answered and its answer drawn, which may make the page ask again: it is looked at twice. */
+async function answered(page: Page): Promise<void> {
   for (let times = 0; times < 2; times++) {
     await page.evaluate(settled)
     await expect.poll(() => [...(underWay.get(page) ?? [])].map((request) => request.url())).toEqual([])
@@ -155,12 +155,21 @@ export async function atRest(page: Page): Promise<void> {
   await page.evaluate(settled)
 }
 
+/** Waits until a screen has all that it asks for and nothing on it loads any more; a part that has come is still to be read by the browser. */
+export async function atRest(page: Page): Promise<void> {
+  const loading = page.locator('[aria-busy="true"], [data-loading]').or(page.getByText(/^Chargement/))
+  for (let times = 0; times < 2; times++) {
+    await answered(page)
+    await expect(loading).toHaveCount(0)
+  }
+}
+
 /** No accessibility violation on what the page shows now. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Nothing that arrives meanwhile fades in: a colour on its way is not the one that is read.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   // An answer that came while axe looks would have a button judged enabled by the colours it had while disabled.
-  await atRest(page)
+  await answered(page)
   await page.evaluate(axeSource)
   const { violations } = await page.evaluate<AxeResult>('axe.run(document, { resultTypes: ["violations"] })')
   await page.emulateMedia({ reducedMotion: null })

@@ -22,7 +22,6 @@ const CONTROLS = [
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('main [aria-busy="true"], main [data-loading]')).toHaveCount(0)
   await atRest(page)
 }
 
@@ -173,7 +172,6 @@ test('every screen of a sale is for everybody: on a desk in the dark, on a phone
     for (const address of VENTE) {
       await page.goto(address)
       await atRest(page)
-      await expect(page.locator('main [aria-busy="true"], main [data-loading]')).toHaveCount(0)
       const sideways = await page.evaluate<number>(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       )

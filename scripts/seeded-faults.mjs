@@ -23,8 +23,8 @@ export const FAULTS = [
       },
       {
         file: 'features/biens/server/biens.service.ts',
-        search: 'where id = ${id} and type = ${type} for update',
-        replace: 'where id = ${id} and type = ${type}',
+        search: 'bloque_motif from biens where id = ${id} for update',
+        replace: 'bloque_motif from biens where id = ${id}',
       },
       {
         file: 'features/biens/server/biens.service.ts',
@@ -39,8 +39,8 @@ export const FAULTS = [
     changes: [
       {
         file: 'features/biens/server/biens.service.ts',
-        search: 'where id = ${id} and type = ${type} for update',
-        replace: 'where id = ${id} and type = ${type}',
+        search: 'bloque_motif from biens where id = ${id} for update',
+        replace: 'bloque_motif from biens where id = ${id}',
       },
     ],
   },
@@ -105,8 +105,8 @@ export const FAULTS = [
     changes: [
       {
         file: 'features/biens/server/parkings.service.ts',
-        search: "    .orderBy('recherche')\n    .orderBy('id')\n",
-        replace: "    .orderBy('recherche')\n",
+        search: ".orderBy('recherche').orderBy('id')",
+        replace: ".orderBy('recherche')",
       },
     ],
   },

@@ -23,8 +23,8 @@ export const FAULTS = [
       },
       {
         file: 'features/biens/server/biens.service.ts',
-        search: 'bloque_motif from biens where id = ${id} for update',
-        replace: 'bloque_motif from biens where id = ${id}',
+        search: 'type = coalesce(${type}::text, type) for update',
+        replace: 'type = coalesce(${type}::text, type)',
       },
       {
         file: 'features/biens/server/biens.service.ts',
@@ -39,8 +39,8 @@ export const FAULTS = [
     changes: [
       {
         file: 'features/biens/server/biens.service.ts',
-        search: 'bloque_motif from biens where id = ${id} for update',
-        replace: 'bloque_motif from biens where id = ${id}',
+        search: 'type = coalesce(${type}::text, type) for update',
+        replace: 'type = coalesce(${type}::text, type)',
       },
     ],
   },

@@ -72,7 +72,7 @@ const MINUTE = 60_000
 const HEURE = 60 * MINUTE
 const JOUR = 24 * HEURE
 
-/** Age of an instant, at `now`: « à l'instant » below `least`, « il y a 12 min », « il y a 9 h », « il y a 3 j ». In milliseconds. */
+/** Age of an instant, at `now`: « à l'instant » below `least`, « il y a 12 min », « il y a 9 h », « il y a 3 j ». `now` and `least` are in milliseconds. */
 export function formatAge(instant: string, now: number, least = MINUTE): string {
   const age = now - Date.parse(instant)
   if (!(age >= least)) return "à l'instant"

@@ -52,7 +52,10 @@ const etatRequete = z.pipe(
   z.transform((valeur) => ETATS.find((etat) => etat === valeur)),
 )
 
-/** Filters of the list of one kind of bien. `etat` only knows whether a bien has a client, `etat_bien` one of the five states. */
+/**
+ * Filters of the list of one kind of bien. `etat` only knows whether a bien has a client, `etat_bien` one of the five states; any other
+ * value of theirs means all.
+ */
 export const filtresDesBiens = {
   client_id: entierRequete,
   etat: etatRequete,

@@ -78,6 +78,7 @@ export const LOTS = {
     recherche: 'Rechercher par lot ou type...',
     chargement: 'Chargement des appartements...',
     echec: 'Erreur lors du chargement des appartements.',
+    /** Milliseconds until the banner of a failed load goes, where the specification gives them. */
     echecMs: undefined,
     aucun: 'Aucun appartement disponible.',
     aucunTrouve: 'Aucun appartement trouvé avec ces critères.',
@@ -86,6 +87,7 @@ export const LOTS = {
     modifier: "Modifier l'appartement",
     details: "Détails de l'appartement",
     dejaVendu: 'Cet appartement est déjà assigné à un client.',
+    /** The button that sells waits for a client; for an appartement the form says that one is missing (D2 §5). */
     attendUnClient: false,
   },
   local: {
@@ -99,7 +101,6 @@ export const LOTS = {
     recherche: 'Rechercher par numéro ou description...',
     chargement: 'Chargement des locaux...',
     echec: 'Erreur lors du chargement des locaux.',
-    /** Milliseconds until the banner of a failed load goes, where the specification gives them. */
     echecMs: 3000,
     aucun: 'Aucun local disponible.',
     aucunTrouve: 'Aucun local trouvé avec ces critères.',
@@ -108,7 +109,6 @@ export const LOTS = {
     modifier: 'Modifier le local',
     details: 'Détails du local',
     dejaVendu: 'Ce local est déjà assigné à un client.',
-    /** The button that sells waits for a client; for an appartement the form says that one is missing (D2 §5). */
     attendUnClient: true,
   },
 } as const

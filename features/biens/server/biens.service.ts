@@ -36,19 +36,21 @@ export interface VenteOuverte {
 
 /** Locks a bien of the given kind, second in the lock order client → bien → vente → paiement. @throws introuvable */
 export async function lockBien(db: Db, id: number, type: TypeBien): Promise<Bien> {
-  const bien = await lockAnyBien(db, id)
-  if (bien?.type !== type) throw refuse(communesErreurs.introuvable)
+  const [bien] = await selectBien(db, id, type)
+  if (!bien) throw refuse(communesErreurs.introuvable)
   return bien
 }
 
 /** Locks a bien of any kind; undefined when there is none. */
 export async function lockAnyBien(db: Db, id: number): Promise<Bien | undefined> {
-  const [bien] = await selectBien(db, id)
+  const [bien] = await selectBien(db, id, null)
   return bien
 }
 
-const selectBien = statement<[number], Bien>(
-  (id) => sql`select id, type, prix, version, bloque_motif from biens where id = ${id} for update`,
+/** Null stands for any kind; a bien of another kind is not locked. */
+const selectBien = statement<[number, TypeBien | null], Bien>(
+  (id, type) =>
+    sql`select id, type, prix, version, bloque_motif from biens where id = ${id} and type = coalesce(${type}::text, type) for update`,
 )
 
 /** Locks the open vente of a locked bien; undefined when the bien is free. Amounts in centimes. */
@@ -84,7 +86,7 @@ export async function changePrix(
 
 /**
  * Checks that nothing keeps these locked biens from being deleted: an open sale, payments of former clients (Q206), an option, a closed or
- * transferred dossier.
+ * transferred dossier. Their lock is enough: a sale is opened and ended under it.
  * @throws bienVendu, placeOccupee (D3 §4, Q150), parkingOccupe (Q144), bienAvecHistorique, bienSousOptionSuppression, bienAvecDossier (409)
  */
 export async function assertDeletable(db: Db, type: Supprime, ids: number[]): Promise<void> {

@@ -68,7 +68,7 @@ export const PARKING: Niveau<ParkingInput, Parking> = {
   update: (db, avant, { version, ...columns }) => changeVersioned(db, 'parkings', avant, version, columns),
 }
 
-/** Deletes a parking and its free places. @throws introuvable, and the errors of {@link assertDeletable} */
+/** Deletes a parking and its free places, which never change their parking. @throws introuvable, and the errors of {@link assertDeletable} */
 export async function deleteParking(db: Db, actor: Actor, id: number): Promise<void> {
   const avant = await lockNiveau(db, PARKING, id)
   const places = await db

@@ -46,6 +46,7 @@ export const PLACE: Genre<Types> = {
   cles: {},
   /** @throws parkingInconnu, parkingPlein (422, Q142), numeroPlacePris (422 on numero_place, Q146) */
   async holdNew(db, { parking_id, numero_place }) {
+    // One request at a time counts and adds the places of a parking.
     const parking = await lockNiveau(db, PARKING, parking_id, () =>
       refuse(biensErreurs.parkingInconnu).on('parking_id'),
     )

@@ -74,12 +74,12 @@ const countLignes = (categories: ModeleBons['categories']): number =>
   sumCentimes(categories.flatMap(({ bons }) => bons.map((un) => un.lignes.length + 3)))
 
 /** Refuses more rows than one PDF holds. @throws documentTropLong (422) */
-export const checkRows = (rows: number): void =>
+export const checkLignesDeBons = (rows: number): void =>
   checkLongueur(rows, LIGNES_BONS_MAX, 'Imprimez plutôt les bons catégorie par catégorie.')
 
 /** Makes the PDF of the vouchers. @throws documentTropLong (422) above LIGNES_BONS_MAX rows, and the errors of renderPdf */
 export async function bonsPdf(modele: ModeleBons, options?: PdfOptions): Promise<Buffer> {
-  checkRows(countLignes(modele.categories))
+  checkLignesDeBons(countLignes(modele.categories))
   return renderPdf('features/charges/server/bons.typ', vueBons(modele), {
     logo: modele.promoteur?.logo,
     ...options,

@@ -4,7 +4,7 @@ import { aujourdhui, type Jour } from '#shared/dates.ts'
 import { groupBy } from '#shared/group-by.ts'
 import type { Db } from '#server/database/db.ts'
 import { count } from '#server/database/records.ts'
-import { checkRows, type BonImprime, type ModeleBons } from '#features/charges/server/bons.ts'
+import { checkLignesDeBons, type BonImprime, type ModeleBons } from '#features/charges/server/bons.ts'
 import { refuse } from '#server/http/errors.ts'
 
 /** The vouchers to print; `bon_id` wins over `categorie_id` (Q202). */
@@ -53,7 +53,7 @@ async function readCategorie(db: Db, id: number): Promise<Scope> {
 /** The rows are counted first, so that a document too long is refused before the lines are read. */
 async function readAll(db: Db): Promise<Scope> {
   const rows = (await count(db, 'lignes')) + 3 * (await count(db, 'bons'))
-  checkRows(rows)
+  checkLignesDeBons(rows)
   const all = await bons(db).execute()
   const printed = await withLignes(db, all)
   const byCategorie = groupBy(

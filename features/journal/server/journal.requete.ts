@@ -204,8 +204,8 @@ export async function readHistorique(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with records (objet, objet_id) as (select ${record.objet}::text, ${record.id}::bigint ${autourDe(record)})
-    select t.id from records s cross join lateral (
-      select id from journal where (objet, objet_id, id) < (s.objet, s.objet_id, ${bornes.haut}) and (objet, objet_id, id) > (s.objet, s.objet_id, ${bornes.bas})
+    select t.id from records r cross join lateral (
+      select id from journal where (objet, objet_id, id) < (r.objet, r.objet_id, ${bornes.haut}) and (objet, objet_id, id) > (r.objet, r.objet_id, ${bornes.bas})
         and ${dansLeTemps(bornes)} and ${containsMots('recherche', q)}
         and ${egal({ membre, action, objet: '', q })}
       order by objet desc, objet_id desc, id desc limit ${limite}) t

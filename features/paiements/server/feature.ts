@@ -2,13 +2,23 @@ import { sql } from 'kysely'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { paiementsRoutes } from '#features/paiements/server/paiements.routes.ts'
 import { versementsEndpoints } from '#features/paiements/versements.contract.ts'
-import type { CompleteReglages } from '#features/parametres/server/parametres.service.ts'
 import type { Db } from '#server/database/db.ts'
 import { defineFeature } from '#server/feature.ts'
 import { communesErreurs, refusal } from '#shared/erreurs.ts'
 
+export const paiements = defineFeature({
+  routes: [paiementsRoutes],
+  calls: { paiements: paiementsEndpoints, versements: versementsEndpoints },
+  settings: { complete: completeReglages },
+  constraints: {
+    paiements_represente: refusal(communesErreurs.conflit),
+    paiements_remise: refusal(communesErreurs.conflit),
+    paiements_cheque: refusal(communesErreurs.conflit),
+  },
+})
+
 /** Completes the settings of the forms with the banks that payments name. */
-const completeReglages: CompleteReglages = async (db, reglages) => {
+async function completeReglages(db: Db, reglages: Record<string, unknown>): Promise<Record<string, unknown>> {
   const { banques, ...rest } = Object(reglages['paiements']) as Record<string, unknown>
   if (!Array.isArray(banques)) return reglages
   const proposees = banques.filter((banque) => typeof banque === 'string')
@@ -34,14 +44,3 @@ async function completeBanques(db: Db, proposees: readonly string[]): Promise<st
   const toutes = new Set([...proposees, ...(await listBanquesUtilisees(db))])
   return [...toutes].slice(0, OFFERTES).toSorted((a, b) => a.localeCompare(b, 'fr'))
 }
-
-export const paiements = defineFeature({
-  routes: [paiementsRoutes],
-  calls: { paiements: paiementsEndpoints, versements: versementsEndpoints },
-  settings: { complete: completeReglages },
-  constraints: {
-    paiements_represente: refusal(communesErreurs.conflit),
-    paiements_remise: refusal(communesErreurs.conflit),
-    paiements_cheque: refusal(communesErreurs.conflit),
-  },
-})

@@ -10,7 +10,7 @@ import { route } from '#server/http/route.ts'
 
 type Settings = Required<NonNullable<Feature['settings']>>
 
-/** @param settings of all the other features together */
+/** The feature of the settings. @param settings completions of the réglages and checks of a save, of all other features together */
 export const parametresWith = (settings: Settings): Feature =>
   defineFeature({
     routes: [(app) => routes(app, settings)],

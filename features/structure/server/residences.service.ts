@@ -25,6 +25,7 @@ import type { Db } from '#server/database/db.ts'
 import { anyOf, limitAndOffset, statement } from '#server/database/prepared.ts'
 import { containsMots } from '#server/database/lists.ts'
 import { refuse } from '#server/http/errors.ts'
+import { groupBy } from '#shared/group-by.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 
 const PAR_PAGE = 3
@@ -182,6 +183,7 @@ export const readResidenceReport = (pool: Db, id: number) =>
       .select(['b.id', 'b.nomloc', 'b.description', ETAGES_DU_BLOC])
       .execute()
     const lots = await lotsOf(db, 'residence', id)
+    const lotsDuBloc = groupBy(lots, (lot) => lot.bloc.id)
     return {
       id,
       nom,
@@ -190,12 +192,14 @@ export const readResidenceReport = (pool: Db, id: number) =>
       blocs: rows
         .toSorted((a, b) => compareNames(a.nomloc, b.nomloc) || a.id - b.id)
         .map((bloc) => {
-          const stats = statsOf(lots.filter((lot) => lot.bloc.id === bloc.id))
+          const siens = lotsDuBloc.get(bloc.id) ?? []
+          const total = siens.length
+          const occupied = siens.filter(({ client }) => client !== null).length
           return {
             ...bloc,
-            appartements_count: stats.appartementCount,
-            occupied_count: stats.occupiedCount,
-            tauxOccupation: stats.tauxOccupation,
+            appartements_count: total,
+            occupied_count: occupied,
+            tauxOccupation: tauxOccupation({ total, occupied }),
           }
         }),
       clients: clientsOf(lots),

@@ -2,34 +2,34 @@ import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { signedIn } from '#features/acces/server/acces.service.ts'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
-import { readClientAssets } from '#features/ventes/server/ventes.assets.ts'
+import { sendPapiers } from '#features/papiers/server/papiers.pdf.ts'
+import { composeRelances } from '#features/papiers/server/papiers.relances.ts'
+import { composeDemande, composeRemboursement } from '#features/papiers/server/papiers.sans-numero.ts'
+import { acquereursEndpoints, dossiersEndpoints } from '#features/ventes/dossiers.contract.ts'
+import {
+  desistementEndpoints,
+  remboursementsEndpoints,
+  transfertsEndpoints,
+} from '#features/ventes/fins.contract.ts'
+import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
+import { saveAcquereurs } from '#features/ventes/server/acquereurs.service.ts'
+import { endVente, reopenVente, updateDesistement } from '#features/ventes/server/desistement.service.ts'
+import { listDossiers } from '#features/ventes/server/dossiers.list.ts'
+import { readDossier } from '#features/ventes/server/dossiers.read.ts'
+import { updateDossier } from '#features/ventes/server/dossiers.service.ts'
+import { createRelances } from '#features/ventes/server/relances.service.ts'
+import { createRemboursement, deleteRemboursement } from '#features/ventes/server/remboursements.service.ts'
+import { cedeVente, transferVente } from '#features/ventes/server/transferts.service.ts'
 import { sellBien } from '#features/ventes/server/vendre.service.ts'
+import { readClientAssets } from '#features/ventes/server/ventes.assets.ts'
 import { withdrawClient } from '#features/ventes/server/ventes.service.ts'
 import type { assignerInput } from '#features/ventes/ventes.contract.ts'
 import type { TypeBien } from '#shared/biens.ts'
 import type { idParams } from '#shared/champs.ts'
 import type { Endpoint, Inside } from '#shared/endpoint.ts'
 import type { Db } from '#server/database/db.ts'
-import { fileRoute, route, type Answered } from '#server/http/route.ts'
-import { acquereursEndpoints, dossiersEndpoints } from '#features/ventes/dossiers.contract.ts'
-import { saveAcquereurs } from '#features/ventes/server/acquereurs.service.ts'
-import { listDossiers } from '#features/ventes/server/dossiers.list.ts'
-import { readDossier } from '#features/ventes/server/dossiers.read.ts'
-import { updateDossier } from '#features/ventes/server/dossiers.service.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
-import {
-  desistementEndpoints,
-  remboursementsEndpoints,
-  transfertsEndpoints,
-} from '#features/ventes/fins.contract.ts'
-import { sendPapiers } from '#features/papiers/server/papiers.pdf.ts'
-import { composeRelances } from '#features/papiers/server/papiers.relances.ts'
-import { composeDemande, composeRemboursement } from '#features/papiers/server/papiers.sans-numero.ts'
-import { endVente, reopenVente, updateDesistement } from '#features/ventes/server/desistement.service.ts'
-import { createRemboursement, deleteRemboursement } from '#features/ventes/server/remboursements.service.ts'
-import { cedeVente, transferVente } from '#features/ventes/server/transferts.service.ts'
-import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
-import { createRelances } from '#features/ventes/server/relances.service.ts'
+import { fileRoute, route, type Answered } from '#server/http/route.ts'
 
 export function ventesRoutes(app: FastifyInstance): void {
   dossiersRoutes(app)
@@ -37,28 +37,6 @@ export function ventesRoutes(app: FastifyInstance): void {
   relancesRoutes(app)
   // The feature `clients` knows no sale, so its call that lists them is served here.
   route(app, clientsEndpoints.assets, ({ params }, { db }) => readClientAssets(db, params.id))
-}
-
-interface Calls<R extends z.ZodMiniType> {
-  type: TypeBien
-  assign: Endpoint<typeof idParams, undefined, typeof assignerInput, R>
-  withdraw: Endpoint<typeof idParams, undefined, undefined, R>
-  answer: (db: Db, id: number) => Promise<Answered<Inside<R>>>
-}
-
-/** Adds the two calls that sell a bien of one kind to a client and take it back. */
-export function venteDuBienRoutes<R extends z.ZodMiniType>(
-  app: FastifyInstance,
-  { type, assign, withdraw, answer }: Calls<R>,
-): void {
-  route(app, assign, async ({ params: { id }, body }, { db, actor, session }) => {
-    await sellBien(db, actor, { type, id, role: signedIn(session).role }, body)
-    return answer(db, id)
-  })
-  route(app, withdraw, async ({ params }, { db, actor, ...life }) => {
-    await withdrawClient(db, actor, type, params.id, life)
-    return answer(db, params.id)
-  })
 }
 
 function dossiersRoutes(app: FastifyInstance): void {
@@ -108,4 +86,26 @@ function relancesRoutes(app: FastifyInstance): void {
   fileRoute(app, relancesEndpoints.lettres, ({ query }, context) =>
     sendPapiers(context, (db) => composeRelances(db, query.ventes, query.langue)),
   )
+}
+
+interface Calls<R extends z.ZodMiniType> {
+  type: TypeBien
+  assign: Endpoint<typeof idParams, undefined, typeof assignerInput, R>
+  withdraw: Endpoint<typeof idParams, undefined, undefined, R>
+  answer: (db: Db, id: number) => Promise<Answered<Inside<R>>>
+}
+
+/** Adds the two calls that sell a bien of one kind to a client and take it back. */
+export function venteDuBienRoutes<R extends z.ZodMiniType>(
+  app: FastifyInstance,
+  { type, assign, withdraw, answer }: Calls<R>,
+): void {
+  route(app, assign, async ({ params: { id }, body }, { db, actor, session }) => {
+    await sellBien(db, actor, { type, id, role: signedIn(session).role }, body)
+    return answer(db, id)
+  })
+  route(app, withdraw, async ({ params }, { db, actor, ...life }) => {
+    await withdrawClient(db, actor, type, params.id, life)
+    return answer(db, params.id)
+  })
 }

@@ -32,7 +32,7 @@ interface ListPageProps<T> {
   noneFound: string
   /** Kind of record of a list that searches its loaded page, for the global search; absent when the search is sent. */
   genre?: string
-  /** A {@link VideIci}, for a list that is narrowed to an empty record without any other filter. */
+  /** An `EmptyState`, for a list that is narrowed to an empty record without any other filter. */
   noneHere?: ReactNode
   /** An `EmptyState`, for a list without any record. */
   none: ReactNode

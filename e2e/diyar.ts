@@ -157,7 +157,9 @@ async function answered(page: Page): Promise<void> {
 
 /** Waits until a screen has all that it asks for and nothing on it loads any more; a part that has come is still to be read by the browser. */
 export async function atRest(page: Page): Promise<void> {
-  const loading = page.locator('[aria-busy="true"], [data-loading]').or(page.getByText(/^Chargement/))
+  const loading = page
+    .locator('[aria-busy="true"], [data-loading]')
+    .or(page.getByText(/^(Chargement|Recherche…)/))
   for (let times = 0; times < 2; times++) {
     await answered(page)
     await expect(loading).toHaveCount(0)

@@ -59,8 +59,8 @@ test('no screen, menu or dialog shows a word of English that the specification d
   for (const path of SCREENS) {
     // What a screen offers is known when all it has asked for is there.
     await page.goto(path)
-    await atRest(page)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await atRest(page)
     if (WITH_AMOUNTS.includes(path)) await expect(page.getByRole('main')).toContainText(AMOUNT)
     await read()
     for (const words of OPENERS) {

@@ -24,6 +24,7 @@ const ACTES = ['Annuler la vente… (désistement)', 'Transférer vers un autre 
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await atRest(page)
 }
 

@@ -104,6 +104,24 @@ test('places are added with the next number, edited and deleted, on top of their
   await expect(panel(page)).toHaveCount(0)
 })
 
+test('the next number is proposed after a number that was typed with a zero before it, too', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  await openParking(page, api, 'Tour zéro')
+  await panel(page).getByRole('button', { name: 'Ajouter une place' }).click()
+  const form = dialog(page, 'Ajouter une place')
+  await form.getByLabel('Montant').fill('1')
+  const numero = form.getByLabel('Numéro de place')
+  await numero.fill('')
+  await numero.pressSequentially('05')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(panel(page).getByText('Place ajoutée avec succès !')).toBeVisible()
+  await expect(numero).toHaveValue('6')
+  await form.getByRole('button', { name: 'Annuler' }).click()
+  await expect(place(page, 5)).toBeVisible()
+})
+
 // spec: PLC-08, PLC-09, PLC-12, PLC-13, PLC-19, PLC-20, PLC-21, PLC-28, PRK-32, ERR-65, ERR-66
 test('a place is sold to a client and freed again', async ({ page }) => {
   const api = await signIn(page)

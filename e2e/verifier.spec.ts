@@ -1,4 +1,4 @@
-import { expect, expectAccessible, preferDark, signIn, test, withServer, type Page } from './diyar.ts'
+import { atRest, expect, expectAccessible, preferDark, signIn, test, withServer, type Page } from './diyar.ts'
 import { createClient, createLieu, pay, sellAppartement } from './portefeuille.ts'
 import { readQr } from './qr.ts'
 
@@ -141,6 +141,7 @@ for (const dark of [false, true])
     await page.setViewportSize({ width: 390, height: 844 })
     for (const path of ['/verifier', `/verifier/${lu.code}`, '/verifier/0000-0000-0001']) {
       await page.goto(path)
+      await atRest(page)
       await expectAccessible(page)
       const wide = await page.evaluate('document.documentElement.scrollWidth')
       expect(wide).toBe(390)

@@ -1,7 +1,7 @@
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { BlocLink, ClientLink, DossierLink, ResidenceLink, EtageLink } from '#web/kit/card/EntityLinks.tsx'
 import { EmailLink, PhoneLink } from '#web/kit/card/ContactLinks.tsx'
-import { nomDuBien, type BienVendable, type Lot, type LotVendable } from '#features/biens/web/lots.ts'
+import { nomDuBien, type BienMontre, type Lot, type LotVendable } from '#features/biens/web/lots.ts'
 import { prixAuMetreCarre } from '#features/ventes/ventes.rules.ts'
 import { fromDecimal } from '#shared/argent.ts'
 import { PaymentBar } from '#web/kit/feedback/States.tsx'
@@ -10,7 +10,7 @@ import { Montant, Surface } from '#web/kit/card/Montant.tsx'
 import type { AppartementLu } from '#features/biens/web/appartements.queries.ts'
 import type { LocalLu } from '#features/biens/web/locaux.queries.ts'
 
-export function resteAPayer(bien: BienVendable): Fact | null {
+export function resteAPayer(bien: BienMontre): Fact | null {
   if (!bien.client) return null
   return {
     label: 'Reste à payer',
@@ -18,13 +18,13 @@ export function resteAPayer(bien: BienVendable): Fact | null {
   }
 }
 
-export function resteCompact(bien: BienVendable) {
+export function resteCompact(bien: BienMontre) {
   return (
     bien.client && <PourquoiCeSolde bien={bien} libelle={nomDuBien(bien)} reste={bien.resteAPayer} compact />
   )
 }
 
-export function acheteur({ client }: BienVendable): Fact | null {
+export function acheteur({ client }: BienMontre): Fact | null {
   return client && { label: 'Client', value: <ClientLink id={client.id} nomComplet={client.nomComplet} /> }
 }
 

@@ -59,7 +59,8 @@ export function PlaceForm({ parking, place: listed, ...props }: PlaceFormProps) 
         parking.places.length + 1 < parking.nb_places
           ? ({ numero_place }) => ({
               nom: String(numero_place),
-              fields: { numero_place: Math.max(nextNumber(parking.places), numero_place + 1) },
+              // The field holds a text while the typed number begins with a zero.
+              fields: { numero_place: Math.max(nextNumber(parking.places), Number(numero_place) + 1) },
             })
           : undefined
       }

@@ -29,7 +29,7 @@ export interface GestesDeLaPlace {
   onAttribuer: ((place: PlaceLue) => void) | undefined
   onPayer: ((place: PlaceLue) => void) | undefined
   onSuivi: (acte: ActeDeSuivi, bien: BienSuivi) => void
-  onHistorique: (suivi: { id: number; nom: string }) => void
+  onHistorique: (record: { id: number; nom: string }) => void
   onAsk: (asking: boolean) => void
   onDone: (message: string) => void
 }

@@ -7,26 +7,15 @@ import {
   IconUserMinus,
   IconUserPlus,
 } from '@tabler/icons-react'
-import { appartementCalls } from '#features/biens/web/appartements.queries.ts'
-import { localCalls } from '#features/biens/web/locaux.queries.ts'
 import { nomDuBien, type Lot } from '#features/biens/web/lots.ts'
-import { placeCalls } from '#features/biens/web/parkings.queries.ts'
 import {
   ouvrirLeDossier,
   useActesDuSuivi,
   type ActeNomme,
   type ActeDeSuivi,
 } from '#features/biens/web/SuiviDuBien.tsx'
-import type { VenteSaisie, Vendu } from '#features/ventes/web/ventes.queries.ts'
-import { FORMES, type TypeBien } from '#shared/biens.ts'
+import { FORMES } from '#shared/biens.ts'
 import type { ActeOuRien } from '#web/kit/table/MenuDeLigne.tsx'
-
-/** The call that sells a bien of each kind. */
-export const VENDRE: Record<TypeBien, (id: number, vente: VenteSaisie) => Promise<Vendu>> = {
-  appartement: appartementCalls.assigner,
-  local: localCalls.assigner,
-  place_parking: placeCalls.assigner,
-}
 
 /** The screen's part in the acts of a lot. */
 export interface GestesDuLot {

@@ -1,6 +1,6 @@
 import { EtatDuBien } from '#features/biens/web/EtatDuBien.tsx'
 import { acheteur, lieuCompact, resteCompact } from '#features/biens/web/LotParts.tsx'
-import type { BienVendable, Lot, SuiviLu } from '#features/biens/web/lots.ts'
+import type { BienMontre, Lot, SuiviLu } from '#features/biens/web/lots.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import type { Colonne } from '#web/kit/table/Tableau.tsx'
 
@@ -8,7 +8,7 @@ type Colonnes<T, K extends string> = Record<string, Omit<Colonne<T, K>, 'min'> &
 type Lieu = Parameters<typeof lieuCompact>[0]
 
 /** The columns that the tables of biens of every kind have in common; each adds its widths and its place on a phone. */
-export function colonnesDuBien<T>(toBien: (record: T) => BienVendable & SuiviLu) {
+export function colonnesDuBien<T>(toBien: (record: T) => BienMontre & SuiviLu) {
   return {
     etat: {
       title: 'État',

@@ -11,7 +11,7 @@ import type { Colonne } from '#web/kit/table/Tableau.tsx'
 import type { EntityCardProps } from '#web/kit/card/EntityCard.tsx'
 
 /** A bien as its card and its row show it, whatever its kind; amounts in decimals. */
-export interface BienVendable {
+export interface BienMontre {
   id: number
   type: TypeBien
   numero: string | number
@@ -23,7 +23,7 @@ export interface BienVendable {
 }
 
 /** A lot as the sale dialogs need it. */
-export interface LotVendable extends BienVendable {
+export interface LotVendable extends BienMontre {
   type: TypeDeLot
   numero: string
   paiements: readonly PaiementLu[]
@@ -80,7 +80,7 @@ export interface LotDetailsProps<T> {
   onError: (message: string) => void
 }
 
-export function nomDuBien({ type, numero }: Pick<BienVendable, 'type' | 'numero'>): string {
+export function nomDuBien({ type, numero }: Pick<BienMontre, 'type' | 'numero'>): string {
   return libelleDuBien(type, numero)
 }
 

@@ -24,8 +24,8 @@ interface AVendre {
 }
 
 /**
- * The search of a bien for sale as the field of a form. A line says « 97,75 m² · 12 500 000,00 DA » beside the name. It is a hook, so that
- * the form is drawn again with the price and the version of each new answer.
+ * The search of a bien for sale as the field of a form, which is drawn again with the price and the version of each new answer. A line says
+ * « 97,75 m² · 12 500 000,00 DA » beside the name.
  * @param renderEtat state of a bien, behind its price
  */
 export function useAVendre(

@@ -31,7 +31,7 @@ import { usePeut } from '#web/kit/call/usePeut.ts'
 import { dossierAt, paiementsOf } from '#web/paths.ts'
 import { appartementsEndpoints } from '#features/biens/appartements.contract.ts'
 import { APPARTEMENT_VIDE, LOCAL_VIDE, PLACE_VIDE } from '#features/biens/web/biens.blanks.ts'
-import { VENDRE } from '#features/biens/web/actesDuLot.ts'
+import { VENDRE } from '#features/biens/web/vendre.calls.ts'
 import type { AppartementLu } from '#features/biens/web/appartements.queries.ts'
 import { locauxEndpoints } from '#features/biens/locaux.contract.ts'
 import type { LocalLu } from '#features/biens/web/locaux.queries.ts'
@@ -226,7 +226,7 @@ function Actes({ lot: { id, type, etat, client }, fiche, late, onOpen, onPayer, 
         </Button>
       )}
       {suivre.map(({ mot, onClick }) => (
-        <Button key={mot} variant={etat === 'bloque' ? 'filled' : 'default'} onClick={onClick}>
+        <Button key={mot} variant={fiche.etat_bien === 'bloque' ? 'filled' : 'default'} onClick={onClick}>
           {mot}
         </Button>
       ))}

@@ -8,10 +8,13 @@ export const percent = (part: string, total: string) => `case when ${total} <= 0
 export const CLIENT = `json_build_object('id', c.id, 'nomComplet', c.nom_complet, 'tel', c.tel, 'email', c.email)`
 export const LOT = `json_build_object('id', a.id, 'numLot', a.num_lot, 'typeLogement', a.type_logement, 'montant', ${DA('b.prix')})`
 export const CODE = `substr(p.code, 1, 4) || '-' || substr(p.code, 5, 4) || '-' || substr(p.code, 9)`
-export const RECU = `p.recu_annee || '-' || lpad(p.recu_numero::text, 6, '0')`
-export const DOSSIER = `v.dossier_annee || '-D-' || lpad(v.dossier_numero::text, 4, '0')`
+/** A number with zeros before it, and whole where it has more digits; `lpad` alone would cut it. */
+const padded = (column: string, digits: number) =>
+  `lpad(${column}::text, greatest(${digits}, length(${column}::text)), '0')`
+export const RECU = `p.recu_annee || '-' || ${padded('p.recu_numero', 6)}`
+export const DOSSIER = `v.dossier_annee || '-D-' || ${padded('v.dossier_numero', 4)}`
 const NUMBERED = (from: string, year: string, number: string, where: string, more = '') =>
-  `(select json_build_object('id', z.id, 'numero', z.${year} || '-' || lpad(z.${number}::text, 6, '0')${more}) from ${from} z where ${where})`
+  `(select json_build_object('id', z.id, 'numero', z.${year} || '-' || ${padded(`z.${number}`, 6)}${more}) from ${from} z where ${where})`
 /** Columns of a payment `p` of the sale `v`: mode, state of the cheque, buyer who held the dossier then. */
 export const MEANS = `'dossier', ${DOSSIER}, 'mode', p.mode, 'banque', p.banque, 'reference', p.reference, 'date_cheque', p.date_cheque,
   'payeur_type', p.payeur_type, 'payeur', p.payeur, 'encaisse_le', p.encaisse_le, 'rejete_le', p.rejete_le, 'motif_rejet', p.motif_rejet,

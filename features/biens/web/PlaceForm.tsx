@@ -24,7 +24,8 @@ const MOTS = {
 }
 
 const toSaisie = (place?: PlaceLue, numero = 1) => ({
-  numero_place: place?.numero_place ?? numero,
+  // A text while the typed number begins with a zero.
+  numero_place: (place?.numero_place ?? numero) as number | string,
   type_place: TYPES_PLACE.find((type) => type === place?.type_place) ?? TYPES_PLACE[0],
   position: place?.position ?? '',
   montant: place?.montant ?? '',
@@ -59,7 +60,6 @@ export function PlaceForm({ parking, place: listed, ...props }: PlaceFormProps) 
         parking.places.length + 1 < parking.nb_places
           ? ({ numero_place }) => ({
               nom: String(numero_place),
-              // The field holds a text while the typed number begins with a zero.
               fields: { numero_place: Math.max(nextNumber(parking.places), Number(numero_place) + 1) },
             })
           : undefined

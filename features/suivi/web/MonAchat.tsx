@@ -1,24 +1,18 @@
 import { Button, Title } from '@mantine/core'
-import { IconDoorExit, IconDownload, IconMail, IconPhone, IconCheck } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { IconDoorExit, IconMail, IconPhone, IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Suivi, VenteSuivie } from '#features/suivi/suivi.contract.ts'
-import {
-  describeEcheance,
-  describeErreur,
-  fetchRecu,
-  logoDuSuivi,
-} from '#features/suivi/web/suivi.queries.ts'
+import { describeEcheance, logoDuSuivi } from '#features/suivi/web/suivi.queries.ts'
+import { PaiementsSuivis } from '#features/suivi/web/PaiementsSuivis.tsx'
 import styles from '#features/suivi/web/suivi.module.css'
 import { formatJourCourt, formatJourLong } from '#shared/dates.ts'
 import { isoleAGauche, mettre, type MotsPublics } from '#shared/mots-publics.ts'
 import { hrefDeTelephone, numerosDe } from '#shared/telephone.ts'
 import { isoleLieux } from '#shared/texte.ts'
-import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { PaymentBar } from '#web/kit/feedback/States.tsx'
-import { ApiError } from '#web/kit/call/api.ts'
+import type { ApiError } from '#web/kit/call/api.ts'
 import { DarkToggle } from '#web/kit/frame/DarkToggle.tsx'
 import { attributsDe, ChoixDeLangue, PiedDiyar, useLangue } from '#web/kit/frame/PublicLayout.tsx'
-import { saveFile } from '#web/kit/file/files.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { ETAPES } from '#features/ventes/dossier.codes.ts'
 
@@ -147,7 +141,7 @@ function Vente({ vente, ...page }: { vente: VenteSuivie } & Pick<MonAchatProps, 
         {paiements.length === 0 ? (
           <p className={styles.dit}>{mots.aucunPaiement}</p>
         ) : (
-          <Paiements paiements={paiements} {...page} />
+          <PaiementsSuivis paiements={paiements} {...page} />
         )}
       </section>
     </article>
@@ -180,64 +174,6 @@ function Prochaine({ prochaine }: { prochaine: NonNullable<VenteSuivie['prochain
       {quand !== '' && <span className={styles.quand}>{quand}</span>}
       {prochaine.en_retard && <span className={styles.quand}>{mots.echeance.en_retard}</span>}
     </section>
-  )
-}
-
-function Paiements({
-  paiements,
-  lien,
-  onEnded,
-}: Pick<VenteSuivie, 'paiements'> & Pick<MonAchatProps, 'lien' | 'onEnded'>) {
-  const { langue, mots } = useLangue()
-  const [failure, setFailure] = useState<unknown>(null)
-  const [busy, setBusy] = useState<string | null>(null)
-  const save = async (recu: string) => {
-    setFailure(null)
-    setBusy(recu)
-    try {
-      await saveFile(() => fetchRecu(recu, lien), `recu_${recu}.pdf`)
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 403) onEnded(error)
-      else setFailure(error)
-    } finally {
-      setBusy(null)
-    }
-  }
-  return (
-    <>
-      {failure !== null && <Banner kind="error">{describeErreur(failure, langue, mots.recuEchoue)}</Banner>}
-      <ul className={styles.paiements}>
-        {paiements.map(({ recu, date, versement, etat, telechargeable }) => (
-          <li key={recu} data-rejete={etat === 'rejete' || undefined}>
-            <span className={styles.versement}>
-              <Montant decimal={versement} />
-            </span>
-            <span className={styles.recu}>
-              <bdi dir="ltr">{formatJourCourt(date)}</bdi> · <bdi dir="ltr">{recu}</bdi>
-              {etat !== null && (
-                <>
-                  {' · '}
-                  <span className={styles.cheque}>{mots.cheque[etat]}</span>
-                </>
-              )}
-            </span>
-            {telechargeable && (
-              <Button
-                variant="default"
-                size="sm"
-                aria-label={mettre(mots.leRecu, recu)}
-                leftSection={<IconDownload size={16} stroke={1.6} />}
-                disabled={busy !== null}
-                aria-busy={busy === recu}
-                onClick={() => void save(recu)}
-              >
-                {busy === recu ? mots.preparation : mots.recu}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }
 

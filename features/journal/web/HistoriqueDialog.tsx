@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { RecordId } from '#features/journal/journal.contract.ts'
 import { journalQueries } from '#features/journal/web/journal.queries.ts'
-import { LignesDuJournal, Suite } from '#features/journal/web/LignesDuJournal.tsx'
+import { LignesDuJournal, LignesSuivantes } from '#features/journal/web/LignesDuJournal.tsx'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
@@ -43,7 +43,7 @@ export function HistoriqueDialog({ record, nom, onClose }: HistoriqueDialogProps
           return (
             <>
               <LignesDuJournal label={`Historique : ${nom}`} lignes={lignes} />
-              <Suite query={query} libelle="Afficher la suite" />
+              <LignesSuivantes query={query} libelle="Afficher la suite" />
             </>
           )
         }}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fetchJournal, journalQueries, type JournalAsked } from '#features/journal/web/journal.queries.ts'
-import { LignesDuJournal, Suite } from '#features/journal/web/LignesDuJournal.tsx'
+import { LignesDuJournal, LignesSuivantes } from '#features/journal/web/LignesDuJournal.tsx'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
 import { ExportButtons } from '#web/kit/file/ExportButtons.tsx'
@@ -65,7 +65,11 @@ export function JournalPage() {
           return (
             <>
               <LignesDuJournal label="Journal" lignes={lignes} />
-              <Suite query={query} libelle={`Afficher les ${TRANCHE} suivantes`} fin="Début du journal." />
+              <LignesSuivantes
+                query={query}
+                libelle={`Afficher les ${TRANCHE} suivantes`}
+                fin="Début du journal."
+              />
             </>
           )
         }}

@@ -91,7 +91,7 @@ type Suivante = Pick<
 >
 
 /** The button of the following lines; `fin` is the sentence below the last one. */
-export function Suite({ query, libelle, fin }: { query: Suivante; libelle: string; fin?: string }) {
+export function LignesSuivantes({ query, libelle, fin }: { query: Suivante; libelle: string; fin?: string }) {
   if (!query.hasNextPage) return fin ? <p className={styles.fin}>{fin}</p> : null
   return (
     <div className={styles.suite}>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ModeleRecu, Suite } from '#features/paiements/server/recu.ts'
+import type { ModeleRecu, ChangementDuDossier } from '#features/paiements/server/recu.ts'
 import { readMatiere } from '#features/papiers/server/matiere.read.ts'
 import {
   type Matiere,
@@ -72,7 +72,11 @@ export async function readRecuModele(db: Db, id: number, langue: Langue = 'fr'):
 }
 
 /** The changes of the dossier since the payment. A cession names who came next as the paper's language does. */
-function suitesOf(presse: Presse, { transferts, titulaires }: Matiere, paiement: PaiementDeMatiere): Suite[] {
+function suitesOf(
+  presse: Presse,
+  { transferts, titulaires }: Matiere,
+  paiement: PaiementDeMatiere,
+): ChangementDuDossier[] {
   const cessions = transferts.map(({ nature, ancienClient }) => nature === 'client' && ancienClient !== null)
   const suites = transferts.map(({ ancienClient: _ancien, ...transfert }, rang) => {
     const suivant = titulaires[cessions.slice(0, rang + 1).filter(Boolean).length]

@@ -36,7 +36,7 @@ export interface ModeleRecu {
   /** The buyers of the dossier now; one name for a single buyer. */
   acquereurs: readonly string[]
   dossier: string
-  suites: readonly Suite[]
+  suites: readonly ChangementDuDossier[]
   bien: BienImprime
   prix: Centimes
   /** True once the sale has ended: it owes nothing, so that no price and no remainder is printed. */
@@ -63,7 +63,7 @@ export interface ModeleRecu {
 }
 
 /** A change of the dossier: a cession (`client`) prints the new client, a transfert (`bien`) the former bien. */
-export interface Suite {
+export interface ChangementDuDossier {
   nature: 'bien' | 'client'
   le: Jour
   ancien: string
@@ -180,7 +180,7 @@ function modeImprime(presse: Presse, { mode, banque, reference, date_cheque }: M
 const payeurImprime = (presse: Presse, { payeur_type, payeur }: Moyen): string =>
   payeur_type === null ? '' : payeurDe(presse, payeur_type, payeur)
 
-function phraseDeSuite(presse: Presse, { nature, le, ancien, nouveau }: Suite): string {
+function phraseDeSuite(presse: Presse, { nature, le, ancien, nouveau }: ChangementDuDossier): string {
   const { cede, transfere } = MOTS_DU_RECU[presse.langue]
   const jour = presse.jour(le)
   return nature === 'client'

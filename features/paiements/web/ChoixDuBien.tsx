@@ -191,7 +191,7 @@ function Reste({ bien }: { bien: BienOffert | undefined }) {
   )
 }
 
-interface Suite {
+interface SuiteDuClient {
   form: UseFormReturnType<Saisie>
   /** True when the form opens with a client, without a bien and untouched: the next step then follows at once. */
   atOnce: boolean
@@ -205,7 +205,7 @@ interface Suite {
  * list that has one opens. The lists may load late, so a member who has acted meanwhile keeps the focus, and an open choice is not
  * disturbed. Call the returned function when a client is chosen.
  */
-function useSuiteDuClient({ form, atOnce, offerts, choose }: Suite): () => void {
+function useSuiteDuClient({ form, atOnce, offerts, choose }: SuiteDuClient): () => void {
   /** A new object for each choice; null once it is done. */
   const [choice, setChoice] = useState<object | null>(atOnce ? {} : null)
   const actedRef = useActed()

@@ -12,7 +12,7 @@ import {
   type BienSuivi,
 } from '#features/biens/web/SuiviDuBien.tsx'
 import { usePaiementSurPlace } from '#features/paiements/web/usePaiementDialog.tsx'
-import { faitsDuLieu, type LotPlace } from '#features/plan-de-vente/web/lieuDuLot.tsx'
+import { faitsDuLieu, type LotPlace } from '#features/plan-de-vente/web/lotPlace.tsx'
 import { openPlan } from '#features/biens/web/appartements.queries.ts'
 import styles from '#features/plan-de-vente/web/plan.module.css'
 import type { LotLu, PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { LieuChoisi } from '#features/structure/web/structure.queries.ts'
-import type { CarteDeNiveau, Niveau, Suite } from '#features/structure/web/niveau.ts'
+import type { CarteDeNiveau, Niveau, SuiteDUnAjout } from '#features/structure/web/niveau.ts'
 import { Aucun, AucunIci } from '#features/structure/web/Vides.tsx'
 import type { Bloc } from '#features/structure/blocs.contract.ts'
 import { isSature } from '#features/structure/occupation.rules.ts'
@@ -65,7 +65,7 @@ export function Niveaux<T extends { id: number }>(props: NiveauxProps<T>) {
   const close = () => setOpened(null)
   const Propre = opened?.kind === 'propre' ? Propres[opened.nom] : undefined
   const banners = useBanners()
-  const [suite, setSuite] = useState<Suite | null>(null)
+  const [suite, setSuite] = useState<SuiteDUnAjout | null>(null)
   const deletion = useChange(suppression.call)
   const confirmDeletion = useDeletion(banners.success, banners.error)
   const onDelete = (record: T) =>
@@ -165,7 +165,7 @@ export function Niveaux<T extends { id: number }>(props: NiveauxProps<T>) {
 }
 
 /** Offers the next step in a banner that stays until it is closed. */
-function SuiteOfferte({ suite, onClose }: { suite: Suite; onClose: () => void }) {
+function SuiteOfferte({ suite, onClose }: { suite: SuiteDUnAjout; onClose: () => void }) {
   const { phrase, autre } = suite
   return (
     <Banner

@@ -52,7 +52,7 @@ export interface CarteDeNiveau extends Pick<
 }
 
 /** Next step after a record was added: a sentence, its link, and another one. */
-export interface Suite extends Adresse {
+export interface SuiteDUnAjout extends Adresse {
   phrase: string
   lien: string
   autre?: Adresse & { lien: string }
@@ -85,7 +85,7 @@ export interface Niveau<T extends { id: number }> {
     empeche: (record: T) => Empeche | null
     call: (id: number) => Promise<{ message: string }>
   }
-  suite: (added: T) => Suite
+  suite: (added: T) => SuiteDUnAjout
   Form: ComponentType<NiveauFormProps<T>>
   Details: ComponentType<NiveauDialogProps<T>>
   Propres?: Readonly<Record<string, ComponentType<NiveauPropreProps<T>>>>

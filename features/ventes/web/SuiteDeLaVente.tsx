@@ -32,7 +32,7 @@ export function useSuiteDeLaVente(banners: Pick<BannersState, 'success' | 'error
 } {
   const [vente, offrir] = useState<VenteOuverte | null>(null)
   const suite = vente && (
-    <Suite
+    <EtapesSuivantes
       key={vente.id}
       vente={vente}
       banners={banners}
@@ -43,14 +43,19 @@ export function useSuiteDeLaVente(banners: Pick<BannersState, 'success' | 'error
   return { suite, offrir }
 }
 
-interface SuiteProps {
+interface EtapesSuivantesProps {
   vente: VenteOuverte
   banners: Pick<BannersState, 'success' | 'error'>
   onPlanned: () => void
   onClose: () => void
 }
 
-function Suite({ vente: { id, dossier, client, sansEcheancier }, banners, onPlanned, onClose }: SuiteProps) {
+function EtapesSuivantes({
+  vente: { id, dossier, client, sansEcheancier },
+  banners,
+  onPlanned,
+  onClose,
+}: EtapesSuivantesProps) {
   const peut = usePeut()
   const [opened, setOpened] = useState<'contrat' | 'generer' | null>(null)
   const text = useId()

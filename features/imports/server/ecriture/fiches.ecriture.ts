@@ -74,7 +74,7 @@ function ecrituresDe<N extends NounName>(nom: N): [Ecriture<N>, ...Ecriture<N>[]
   return bien ? [{ table: 'biens', colonnes: ofBien }, ecriture] : [ecriture]
 }
 
-interface Suite<N extends NounName> {
+interface WriteFichesOptions<N extends NounName> {
   /** Existing records with changed columns; by default all records with a change. */
   changees?: readonly Ecrit<Content<N>>[]
   suite?: (changees: readonly Ecrit<Content<N>>[]) => Promise<void>
@@ -85,7 +85,7 @@ export async function writeFiches<N extends NounName>(
   writing: Writing,
   nom: N,
   fiches: readonly Ecrit<Content<N>>[],
-  { changees = fiches.filter(({ change }) => change), suite }: Suite<N> = {},
+  { changees = fiches.filter(({ change }) => change), suite }: WriteFichesOptions<N> = {},
 ): Promise<void> {
   const { db } = writing
   const { objet, read } = NOUNS[nom]

@@ -1,5 +1,6 @@
 import {
   account,
+  atRest,
   expect,
   expectAccessible,
   preferDark,
@@ -58,6 +59,7 @@ test('signing in: required fields, a refusal in the red banner, then the dashboa
   await field(page, 'email').fill(account.email)
   await field(page, 'password').fill('')
   await submit.click()
+  await expect(page.getByText('Le mot de passe est obligatoire.')).toBeVisible()
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
 
   await field(page, 'password').fill('pas le bon')
@@ -341,6 +343,8 @@ test('the anti-forgery call precedes both profile calls', async ({ page }) => {
   const calls = watch(page)
   await page.goto('/profile')
   await expect(page.getByLabel('Nom', { exact: false }).first()).toBeVisible()
+  // The connections are asked for once the profile is there.
+  await atRest(page)
   expect(calls.indexOf('GET /sanctum/csrf-cookie')).toBeGreaterThanOrEqual(0)
   expect(calls.lastIndexOf('GET /sanctum/csrf-cookie')).toBeLessThan(calls.indexOf('GET /api/profile'))
   calls.length = 0

@@ -23,13 +23,22 @@ const holder = (page: Page) => dialog(page).getByRole('status').filter({ hasText
 
 let vente = 0
 let amel = 0
+let arabe = 0
+
+/** The co-buyers with their parts, as saved before the screen is opened again. */
+async function saved(page: Page, ...parts: [client_id: number, part: number][]): Promise<void> {
+  const api = await signIn(page)
+  const acquereurs = parts.map(([client_id, share]) => ({ client_id, part: share }))
+  await api.put(`/api/ventes/${vente}/co-acquereurs`, { acquereurs })
+  await openScreen(page, `/ventes/${vente}`, 'Dossier')
+}
 
 test.beforeEach(async ({ page }) => {
   const api = await signIn(page)
   if (vente === 0) {
     const lieu = await createLieu(api, 'Les Jardins')
     amel = await createClient(api, 'Amel Zerrouki')
-    await createClient(api, ARABE)
+    arabe = await createClient(api, ARABE)
     const bien = await sellAppartement(api, lieu, await createClient(api, 'Karim Haddad'), 'A-1', 1_000_000)
     vente = ((await api.get(`/api/appartements/${bien}`)) as { vente_id: number }).vente_id
   }
@@ -82,6 +91,7 @@ test('co-buyers are chosen by the keyboard, each with his part; what is left is 
 
 // spec: AD-28
 test('who edits what somebody else has changed is told, and goes on with what he typed', async ({ page }) => {
+  await saved(page, [amel, 30], [arabe, 30])
   await panel(page).getByRole('button', { name: 'Modifier les acquéreurs' }).click()
   await dialog(page).getByRole('button', { name: 'Retirer le client 2' }).click()
   await part(page, 1).fill('25')
@@ -100,7 +110,7 @@ test('who edits what somebody else has changed is told, and goes on with what he
 test('stands on a phone and in the dark', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await preferDark(page, true)
-  await openScreen(page, `/ventes/${vente}`, 'Dossier')
+  await saved(page, [amel, 25])
   await expectAccessible(page)
   await panel(page).getByRole('button', { name: 'Modifier les acquéreurs' }).click()
   await expect(part(page, 1)).toBeVisible()

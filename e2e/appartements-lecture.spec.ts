@@ -192,13 +192,13 @@ test(
       [404, 'application/json', '{"error":"Plan égaré."}', 'Plan égaré.'],
       [200, 'application/json', '{"error":"Plan illisible."}', 'Plan illisible.'],
       [200, 'application/json', '{}', 'Erreur inconnue du serveur.'],
-      [404, 'application/json', '{}', 'Erreur inconnue du serveur.'],
       [
         404,
         'application/json',
         '{"error":"Aucun plan PDF disponible pour cet appartement."}',
         'Aucun plan PDF disponible pour cet appartement.',
       ],
+      [404, 'application/json', '{}', 'Erreur inconnue du serveur.'],
       [200, 'text/html', '<p>non</p>', 'Type de contenu invalide reçu.'],
       [500, 'application/json', '{}', 'Erreur lors du téléchargement du plan.'],
     ] as const) {
@@ -229,6 +229,7 @@ test('a plan attached by mistake is taken away, of a lot as of a residence', asy
     const shown = card(page, name)
     const edit = () => shown.getByRole('button', { name: /^Modifier/ }).click()
     await edit()
+    await expect(dialog(page)).toBeVisible()
     await expect(button(page, 'Retirer le plan')).toHaveCount(0)
     await dialog(page).locator('input[type=file]').setInputFiles(pdf('mauvais'))
     await button(page, 'Enregistrer').click()

@@ -255,6 +255,7 @@ test('search and residence filter the loaded page without asking the server; a l
   await expect(page.getByText(/^Page 2 sur \d$/)).toBeVisible()
   await card(page, 'Caché').getByRole('link', { name: 'Première' }).click()
   await expect(page).toHaveURL(new RegExp(`/bloc\\?residence=${first}$`))
+  await expect(card(page, 'Érable')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(2)
   await page.goBack()
   await expect(page.getByText(/^Page 2 sur \d$/)).toBeVisible()

@@ -1,5 +1,5 @@
 import { addJours, aujourdhui } from '../shared/dates.ts'
-import { expect, signIn, test, withServer } from './diyar.ts'
+import { atRest, expect, signIn, test, withServer } from './diyar.ts'
 import { createClient, createLieu, pay, sellAppartement } from './portefeuille.ts'
 
 withServer()
@@ -18,6 +18,7 @@ test('two rows of sold appartements are whole at 1366×768, and nothing stands b
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.goto(`/appartement?residence=${tour.residence}`)
   await expect(page.getByRole('article')).toHaveCount(6)
+  await atRest(page)
   for (const one of await page.getByRole('article').all()) {
     await expect(one).toBeInViewport({ ratio: 1 })
     const [name, where] = [

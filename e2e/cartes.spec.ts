@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { addJours, aujourdhui } from '../shared/dates.ts'
 import type { Role } from '../shared/droits.ts'
-import { account, expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
+import { account, atRest, expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
 import {
   createClient,
   createLieu,
@@ -53,8 +53,9 @@ async function furnish() {
     await createPlace(parking, 2),
   ]
   await sellPlace(api, lieu, client, 3, 900_000)
+  // They last over midnight.
   for (const bien_id of [held, kept])
-    await api.create('/api/options', { bien_id, client_id: client, expire_le: aujourdhui() })
+    await api.create('/api/options', { bien_id, client_id: client, expire_le: addJours(aujourdhui(), 1) })
   for (const id of [blocked, local, place]) await api.put(`/api/biens/${id}/blocage`, { motif: 'Témoin' })
   await createPlace(parking, 4)
   await pay(api, client, { appartement_id: sold }, 1_000, HIER)
@@ -90,6 +91,8 @@ const wrongIn = (line: Locator) =>
 
 /** Every card of a list has its actions in one row, at every width. */
 async function expectOneRow(page: Page, where: string) {
+  await expect(articlesOf(page).first()).toBeVisible()
+  await atRest(page)
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
     const lines = articlesOf(page).locator('[data-actions]')

@@ -2,13 +2,17 @@ import type { Locator } from '@playwright/test'
 import { aujourdhui } from '../shared/dates.ts'
 import { XSS } from '../test/fuzz/hostile-texts.ts'
 import { all, cheque, withChequier } from './chequier.ts'
-import { expect, expectAccessible, preferDark, signIn, test, type Api, type Page } from './diyar.ts'
+import { atRest, expect, expectAccessible, preferDark, signIn, test, type Api, type Page } from './diyar.ts'
 import { pressActe, dialog, plain } from './screen.ts'
 
 withChequier()
 
-/** Every screen and dialog of cheques, each shown to `look`. */
-async function visit(page: Page, look: (what: string) => Promise<void>): Promise<void> {
+/** Every screen and dialog of cheques, each shown to `judge` once all of it is there. */
+async function visit(page: Page, judge: (what: string) => Promise<void>): Promise<void> {
+  const look = async (what: string) => {
+    await atRest(page)
+    await judge(what)
+  }
   const shut = async () => {
     await page.keyboard.press('Escape')
     const cancel = dialog(page).getByRole('button', { name: 'Annuler' })

@@ -1,4 +1,5 @@
 import {
+  atRest,
   expect,
   expectAccessible,
   openScreen,
@@ -241,6 +242,7 @@ test('biens that come late take no focus from who is typing, and none of another
   await expect(field(page, 'Montant')).toBeFocused()
   held.get(clients.plusieurs)?.()
   await page.unrouteAll({ behavior: 'wait' })
+  await atRest(page)
   await expect(list(page, 'Local')).toHaveValue(/^L-1/)
   await expect(list(page, 'Appartement')).toHaveValue('')
   await expect(options(page)).toHaveCount(0)

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { addJours, aujourdhui } from '../shared/dates.ts'
-import { expect, openScreen, signIn, test, withServer } from './diyar.ts'
+import { atRest, expect, openScreen, signIn, test, withServer } from './diyar.ts'
 import { createClient, createLieu, sellAppartement } from './portefeuille.ts'
 
 withServer()
@@ -47,6 +47,8 @@ test('a contrast theme has axes, bars and slices of the charts drawn in its own 
   // What was drawn for the contrast theme goes with it.
   await page.emulateMedia({ forcedColors: null })
   await page.getByRole('combobox', { name: 'Type de graphique' }).selectOption('Vue Barres')
+  await expect(chart).toHaveAttribute('data-chart', 'bar')
+  await atRest(page)
   await expect.poll(() => longest(chart, bars)).toBe(0)
 })
 

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { addJours, aujourdhui, formatJourCourt } from '../shared/dates.ts'
 import {
+  atRest,
   expect,
   expectAccessible,
   openScreen,
@@ -202,6 +203,7 @@ test('one bar says how much is paid, and red is for what is late alone', async (
   await expect(state).toContainText('Sans échéancier')
   await expect(state.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /^5\s%$/)
   await expect(state.getByRole('button', { name: "Générer l'échéancier" })).toBeVisible()
+  await atRest(page)
   expect(await reds(page)).toEqual([])
   await api.put(`/api/ventes/${id}/echeancier`, {
     lignes: [{ libelle: 'Tout', montant: 1_000_000, declencheur: 'date', date_prevue: '2031-01-01' }],
@@ -224,7 +226,7 @@ test('one bar says how much is paid, and red is for what is late alone', async (
   for (const partie of ['echeancier', 'paiements', 'pieces', 'relances']) {
     await page.goto(`/ventes/${id}?partie=${partie}`)
     await expect(segments(page)).toHaveCount(1)
-    await expect(page.getByText(/^Chargement/)).toHaveCount(0)
+    await atRest(page)
     expect([partie, await reds(page)]).toEqual([partie, []])
   }
 })
@@ -285,7 +287,7 @@ test('its parts are in the address, moved by arrows, remembered, and say what th
     for (const partie of ['echeancier', 'paiements', 'pieces', 'relances']) {
       await page.goto(`/ventes/${id}?partie=${partie}`)
       await expect(segments(page)).toHaveCount(5)
-      await expect(page.getByText(/^Chargement/)).toHaveCount(0)
+      await atRest(page)
       expect(await page.evaluate(() => document.documentElement.scrollHeight), partie).toBeLessThanOrEqual(
         most,
       )
@@ -366,6 +368,7 @@ for (const dark of [false, true])
       const { id } = await dossierOf(api, 'A-12')
       await divide(api, id, MAX, 120)
       const held = async () => {
+        await atRest(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
         await expectAccessible(page)
       }

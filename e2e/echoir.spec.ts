@@ -172,7 +172,20 @@ test('nobody is reminded of nothing: on a dossier, a line, a selection and in a 
 test('late sums stand under their age on En retard alone, those to come under their months on À venir', async ({
   page,
 }) => {
-  await signIn(page)
+  const api = await signIn(page)
+  const { id } = await sold(api)
+  await api.put(`/api/ventes/${id}/echeancier`, {
+    lignes: [
+      [2_000_000, -3],
+      [2_000_000, 10],
+      [8_500_000, 80],
+    ].map(([montant, days = 0]) => ({
+      libelle: `à ${days} jours`,
+      montant,
+      declencheur: 'date',
+      date_prevue: addJours(today, days),
+    })),
+  })
   const ages = page.getByRole('region', { name: 'Retards par ancienneté' })
   const months = page.getByRole('region', { name: 'À encaisser par mois' })
   await openScreen(page, '/echeances', 'Échéances')

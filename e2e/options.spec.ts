@@ -1,6 +1,7 @@
 import { isole } from '../shared/texte.ts'
 import { addJours, aujourdhui, formatJourCourt } from '../shared/dates.ts'
 import {
+  atRest,
   expect,
   expectAccessible,
   preferDark,
@@ -276,6 +277,7 @@ for (const [what, dark, width] of [
     await page.goto(`/appartement?residence=${lieu.residence}&bloc=${lieu.bloc}`)
     await expect(card(page, 'Appartement K-4')).toContainText('Livré')
     const fits = async () => {
+      await atRest(page)
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
       await expectAccessible(page)
     }

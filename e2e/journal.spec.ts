@@ -25,7 +25,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Nom, numéro
 
 let lot = 0
 let client = 0
-/** The day on which the price changed. */
+/** The day on which the price changed, or the two between which it did. */
 let jours: string[] = []
 
 /** A lot whose price changed and that was sold to nobody in the end, a client of many changes. */

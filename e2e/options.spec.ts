@@ -16,7 +16,10 @@ import { actOn, actsUnderMore, alert, card, choose, dialog } from './screen.ts'
 
 withServer()
 
-const today = aujourdhui()
+let today = aujourdhui()
+test.beforeEach(() => {
+  today = aujourdhui()
+})
 const dans = (jours: number) => addJours(today, jours)
 const court = (jours: number) => formatJourCourt(dans(jours))
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })

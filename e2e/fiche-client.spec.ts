@@ -1,4 +1,5 @@
 import {
+  atRest,
   expect,
   expectAccessible,
   openScreen,
@@ -129,12 +130,14 @@ test("a look-up that fails says nothing; a record's own numbers are not asked ab
   await page.getByRole('button', { name: 'Modifier le client' }).click()
   await field(page, 'Téléphone').focus()
   await field(page, 'Téléphone').blur()
+  await atRest(page)
   await expect(warned(page)).toHaveCount(0)
   await page.route(`${CALLS}/api/clients/doublons*`, (route) => route.fulfill({ status: 500, json: {} }))
   await field(page, 'Téléphone').fill('0661 00 00 00')
   const answered = page.waitForResponse('**/doublons*')
   await field(page, 'Téléphone').blur()
   await answered
+  await atRest(page)
   await expect(dialog(page).getByRole('alert')).toHaveCount(0)
   await expect(warned(page)).toHaveCount(0)
   await dialog(page).getByRole('button', { name: 'Sauvegarder' }).click()
@@ -167,6 +170,7 @@ test('who may not see identities finds the biens and how to reach him, and no mo
     ['Biens', 'Coordonnées'].map((name) => panel(page, name).boundingBox()),
   )
   expect(biens?.y).toBeLessThan(coordonnees?.y ?? 0)
+  await atRest(page)
   for (const name of ['Identité', 'Ventes', 'Données personnelles', 'Pièces', 'Page du client'])
     await expect(panel(page, name)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Modifier le client' })).toHaveCount(0)
@@ -185,12 +189,12 @@ test('what is kept of a client is given to him as a PDF; he is erased once his n
   const api = await signIn(page)
   const buyer = await createBuyer(api, 'Karima Zerrouki', 'A-3')
   await open(page, buyer, 'Karima Zerrouki')
-  await expect(panel(page, 'Données personnelles').getByRole('button', { name: 'Effacer' })).toHaveCount(0)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     panel(page, 'Données personnelles').getByRole('button', { name: 'Exporter' }).click(),
   ])
   expect(file.suggestedFilename()).toBe(`donnees-personnelles_client_${buyer}.pdf`)
+  await expect(panel(page, 'Données personnelles').getByRole('button', { name: 'Effacer' })).toHaveCount(0)
 
   const id = await api.create('/api/clients', person('Fatiha Lahlou', '0555 99 88 77'))
   await open(page, id, 'Fatiha Lahlou')
@@ -300,6 +304,7 @@ test('long and Arabic names, a phone, the dark, large type: nothing leaves the s
       for (const id of [long, other]) {
         await page.goto(`/clients/${id}`)
         await expect(panel(page, 'Identité')).toBeVisible()
+        await atRest(page)
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
         await expectAccessible(page)
       }

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, openScreen, signIn, test, withServer, type Page } from './diyar.ts'
+import { atRest, expect, expectAccessible, openScreen, signIn, test, withServer, type Page } from './diyar.ts'
 import { createClient, createEtage, createLieu, createLot, sellAppartement } from './portefeuille.ts'
 import { choose } from './screen.ts'
 
@@ -33,6 +33,7 @@ test('on a phone the selects are folded under « Filtres », which says how many
   await fold.press(' ')
   await expect(etat).toBeHidden()
   await expect(fold).toHaveAccessibleName('Filtres (2)')
+  await atRest(page)
   await expect(article).toHaveCount(1)
   expect(await top()).toBeLessThan(335)
   await fold.click()
@@ -116,6 +117,7 @@ test('no text of a filter line is cut, its search is 20 rem at least, and « Ré
       await openScreen(page, address, heading)
       const search = page.getByRole('main').getByRole('searchbox')
       await expect(search).toBeVisible()
+      await atRest(page)
       expect([address, width, await cut(page)]).toEqual([address, width, []])
       if (width === 390) continue
       const { search: widest, selects } = await widths(page)

@@ -44,7 +44,7 @@ test('no screen, menu or dialog shows a word of English that the specification d
   page.on('request', (request) => /^(fetch|xhr)$/.test(request.resourceType()) && calls.push(request))
   const opened = new Set<string>()
   const read = async () => {
-    await expect(page.getByText(/^Chargement/)).toHaveCount(0)
+    await atRest(page)
     const texts = await visibleTexts(page)
     expect(texts.filter((text) => ENGLISH.test(text))).toEqual([])
     const lines = (await page.locator('body').innerText()).split('\n')
@@ -60,7 +60,6 @@ test('no screen, menu or dialog shows a word of English that the specification d
     // What a screen offers is known when all it has asked for is there.
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await atRest(page)
     if (WITH_AMOUNTS.includes(path)) await expect(page.getByRole('main')).toContainText(AMOUNT)
     await read()
     for (const words of OPENERS) {

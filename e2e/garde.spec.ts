@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test, withServer } from './diyar.ts'
+import { atRest, expect, expectAccessible, signIn, test, withServer } from './diyar.ts'
 import { BELOW, heading, MENU } from './entrees.ts'
 import { menu } from './screen.ts'
 
@@ -51,6 +51,7 @@ test('a guard that fails cancels the navigation without a word', async ({ page }
   const answered = page.waitForResponse('**/api/user')
   await menu(page).getByRole('link', { name: 'Clients' }).click()
   await answered
+  await atRest(page)
   await expect(page).toHaveURL('/dashboard')
   await expect(heading(page)).toHaveText('Tableau de Bord Immobilier')
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -66,9 +67,11 @@ test('a first load that fails shows a neutral page that can try again', async ({
   await signIn(page)
   await page.route('**/api/user', (route) => route.abort())
   await page.goto('/clients')
+  const again = page.getByRole('button', { name: 'Réessayer' })
+  await expect(again).toBeVisible()
   await expect(menu(page)).toHaveCount(0)
   await page.unroute('**/api/user')
-  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await again.click()
   await expect(heading(page)).toHaveText('Gestion des Clients')
 })
 

@@ -140,8 +140,11 @@ test('an import that waits is given up; another one is refused while it is writt
 
 test('progress is told in words, and can be stopped', async ({ page }) => {
   await open(page)
-  await expect(rows(page, 'Imports précédents').first()).toBeVisible()
-  const id = 1
+  await file(page).setInputFiles(await bon('suivi.xlsx', 'Les Cèdres'))
+  await verify(page)
+  await expect(shown(page).getByText('Prêt : 2 fiches à créer')).toBeVisible()
+  await expect(page).toHaveURL(/import=\d+/)
+  const id = new URL(page.url()).searchParams.get('import')
   const base = { statut: 'ecriture', fait: 0, total: 0, sauvegarde: null, peut_annuler: true }
   let now: object = base
   await page.route(`**/api/imports/${id}`, async (route) => {
@@ -164,6 +167,10 @@ test('progress is told in words, and can be stopped', async ({ page }) => {
   now = { ...base, statut: 'lecture', fait: 12_400, total: 71_200 }
   await expect(shown(page).getByText(/^Vérification : 12.400 \/ 71.200 lignes$/)).toBeVisible()
   await expect(shown(page).getByRole('button', { name: 'Annuler' })).toBeVisible()
+  // The screen asks each second: an answer on its way when the test ends would be an error of nobody's.
+  await page.unrouteAll({ behavior: 'wait' })
+  await shown(page).getByRole('button', { name: 'Abandonner' }).click()
+  await expect(shown(page).getByText("Annulé : rien n'a été écrit.", { exact: true })).toBeVisible()
 })
 
 test('the model and the portfolio are saved; Ctrl+K leads to both', async ({ page }) => {

@@ -92,6 +92,7 @@ test('a list shown as a table is as wide as the paper, and cuts no name', async 
     await open(page, address)
     await page.getByText('Tableau', { exact: true }).click()
     await expect(page.locator('main tbody tr').first()).toBeVisible()
+    await atRest(page)
     await page.setViewportSize(PAPER)
     await page.emulateMedia({ media: 'print' })
     await expect(page.locator('main tbody tr').first()).toHaveCSS('display', 'table-row')

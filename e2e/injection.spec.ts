@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { listenAnywhere } from '../test/harness/port.ts'
 import { XSS } from '../test/fuzz/hostile-texts.ts'
-import { account, expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
+import { account, atRest, expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
 import { createEtage, pay } from './portefeuille.ts'
 import { CALLS } from './screen.ts'
 
@@ -111,7 +111,7 @@ async function openDialogs(page: Page, path: string): Promise<void> {
     await page.getByRole('main').getByRole('button', { name: label }).first().click()
     await expect(dialog).toBeVisible()
     await expect(dialog.getByRole('button').nth(1).or(dialog.getByRole('heading')).first()).toBeVisible()
-    await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0)
+    await atRest(page)
     await expectHarmless(page, `${path}, ${label}`)
     await dialog.getByRole('button', { name: 'Fermer', exact: true }).first().click()
     await expect(dialog).toBeHidden()
@@ -137,12 +137,14 @@ test('forty payloads in every field are shown as they were typed, on every scree
     for (let n = path === '/promoteur' ? 1 : pages; n >= 1; n--) {
       await page.goto(`${path}?page=${n}`)
       await showsTexts(page)
+      await atRest(page)
       await expectHarmless(page, `${path}?page=${n}`)
     }
     await openDialogs(page, path)
   }
   await page.goto(`/clients/${client}/paiements/${lot}`)
   await showsTexts(page)
+  await atRest(page)
   await expectHarmless(page, 'the payments of a client')
   await page.goto('/')
   await page.getByRole('button', { name: /Rechercher partout/ }).click()

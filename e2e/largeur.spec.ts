@@ -1,4 +1,4 @@
-import { expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
+import { atRest, expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
 import { SCREENS } from './screen.ts'
 
 withServer()
@@ -104,7 +104,7 @@ test('no screen, report or details scrolls sideways on a phone, whatever is writ
   const visit = async (address: string, landmark: 'main' | 'dialog') => {
     await page.goto(address)
     await expect(page.getByRole(landmark)).toBeVisible()
-    await expect(page.getByText(/^Chargement/)).toHaveCount(0)
+    await atRest(page)
     await page.evaluate('document.fonts.ready.then(() => undefined)')
     const found = await excess(page)
     if (Math.max(...found) > 0) wide.push(`${address}: ${found.join(', ')} px`)

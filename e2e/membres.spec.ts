@@ -40,6 +40,8 @@ async function open(page: Page): Promise<Api> {
   await api.post('/api/members', person('Amina Haddad', 'amina@diyar.dz'))
   await page.goto('/users')
   await expect(page.getByRole('heading', { name: 'Liste des Membres' })).toBeVisible()
+  // The list has been read: whoever counts the calls from here on does not count that one.
+  await expect(card(page, 'Amina Haddad')).toBeVisible()
   return api
 }
 
@@ -131,8 +133,10 @@ test('a status changes only once confirmed, both ways, and stays after a reload'
   await button(page, 'Annuler').click()
   expect(calls).toEqual([])
   await page.getByRole('button', { name: 'Désactiver Amina Haddad' }).click()
+  const before = aujourdhui()
   await button(page, 'Confirmer').click()
   await expect(page.getByText('Statut du membre modifié avec succès !')).toBeVisible()
+  const days = [before, aujourdhui()].map(formatJourCourt).join('|')
   await expect(amina).toContainText('Désactivé')
   expect(await colour()).toBe('red')
   expect(calls).toEqual(['POST', 'GET ?page=1&per_page=6'])
@@ -140,7 +144,7 @@ test('a status changes only once confirmed, both ways, and stays after a reload'
   await expect(amina).toContainText('Désactivé')
   // spec: EC-38
   await expect(amina.locator('[data-tone]')).toHaveText(['Désactivé', 'Accès retiré'])
-  await expect(amina).toContainText(`depuis le ${formatJourCourt(aujourdhui())}`)
+  await expect(amina).toContainText(new RegExp(`depuis le (${days})`))
   await page.getByRole('button', { name: 'Activer Amina Haddad' }).click()
   await expect(dialog(page)).toContainText('Êtes-vous sûr de vouloir activer le membre Amina Haddad ?')
   await button(page, 'Confirmer').click()

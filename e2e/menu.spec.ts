@@ -1,4 +1,4 @@
-import { expect, expectAccessible, preferDark, signIn, test, withServer } from './diyar.ts'
+import { expect, expectAccessible, openScreen, preferDark, signIn, test, withServer } from './diyar.ts'
 import { BELOW, heading, MENU } from './entrees.ts'
 import { createLieu, sellAppartement } from './portefeuille.ts'
 import { menu } from './screen.ts'
@@ -73,8 +73,7 @@ test('at 1366×768 every entry is in sight; « Gestion » folds and is remembere
   page,
 }) => {
   await page.setViewportSize({ width: 1366, height: 768 })
-  const api = await signIn(page)
-  await page.goto('/dashboard')
+  const api = await openScreen(page, '/dashboard', 'Tableau de Bord Immobilier')
   const links = menu(page).getByRole('link')
   await expect(links).toHaveText([...MENU, ...BELOW].map(([label]) => label))
   const scrolls = () => page.locator('aside').evaluate((aside) => aside.scrollHeight > aside.clientHeight)

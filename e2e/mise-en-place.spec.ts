@@ -1,4 +1,4 @@
-import { expect, expectAccessible, openScreen, signIn, test, withServer, type Page } from './diyar.ts'
+import { atRest, expect, expectAccessible, openScreen, signIn, test, withServer, type Page } from './diyar.ts'
 import { createClient, createEtage, createLieu } from './portefeuille.ts'
 import { card, dialog } from './screen.ts'
 
@@ -171,6 +171,7 @@ test('from the ground up: each step leads to the next, an empty bloc is no error
   // Something else is asked for too: it is not for want of them.
   await page.goto('/appartement?etat=vendu&bloc=1')
   await expect(page.getByText('Aucun appartement trouvé avec ces critères.')).toBeVisible()
+  await atRest(page)
   await expect(page.getByText("n'a pas encore")).toHaveCount(0)
 })
 

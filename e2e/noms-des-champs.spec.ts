@@ -35,6 +35,8 @@ const fields = (page: Page, form: Locator = dialog(page).last()) =>
 /** What is wrong with the names and states of an open form. */
 async function faults(page: Page, where: string, form?: Locator): Promise<string[]> {
   const told: string[] = []
+  // A field that waits for its list is disabled, and some are not there before it.
+  await atRest(page)
   for (const field of await fields(page, form).all()) {
     if (!(await field.isVisible())) continue
     const { name, role, required, marked } = await field.evaluate((element: HTMLElement) => {

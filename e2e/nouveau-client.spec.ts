@@ -5,6 +5,7 @@ import { CALLS, card } from './screen.ts'
 withServer()
 
 let lieu: Lieu
+let ready = false
 let lots = 0
 const top = (page: Page) => page.getByRole('dialog', { name: 'Ajouter un client' })
 const client = (page: Page) => page.getByRole('dialog').getByRole('combobox', { name: 'Client' })
@@ -12,7 +13,8 @@ const line = (page: Page, name: string) => page.getByRole('option', { name: `Ajo
 
 test.beforeEach(async ({ page }) => {
   const api = await signIn(page)
-  if (lots > 0) return
+  if (ready) return
+  ready = true
   lieu = await createLieu(api, 'Les Jardins')
   await createClient(api, 'Ali Benali')
 })
@@ -65,9 +67,10 @@ test('among those found the line comes last; a phone fills the phone; a filter a
     'Ali Benali · 0555 12 34 56',
     'Ajouter «\u00A0ali\u00A0»',
   ])
-  // Leaving with Tab takes the match, never the line that opens a form.
+  // Leaving with Tab takes nothing where the line that opens a form is highlighted.
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Tab')
+  await expect(client(page)).toHaveValue('')
   await expect(top(page)).toHaveCount(0)
   await client(page).fill('0770 11 22 33')
   await page.keyboard.press('ArrowDown')

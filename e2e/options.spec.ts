@@ -1,6 +1,7 @@
 import { isole } from '../shared/texte.ts'
 import { addJours, aujourdhui, formatJourCourt } from '../shared/dates.ts'
 import {
+  atRest,
   expect,
   expectAccessible,
   preferDark,
@@ -15,7 +16,10 @@ import { actOn, actsUnderMore, alert, card, choose, dialog } from './screen.ts'
 
 withServer()
 
-const today = aujourdhui()
+let today = aujourdhui()
+test.beforeEach(() => {
+  today = aujourdhui()
+})
 const dans = (jours: number) => addJours(today, jours)
 const court = (jours: number) => formatJourCourt(dans(jours))
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
@@ -276,6 +280,7 @@ for (const [what, dark, width] of [
     await page.goto(`/appartement?residence=${lieu.residence}&bloc=${lieu.bloc}`)
     await expect(card(page, 'Appartement K-4')).toContainText('Livré')
     const fits = async () => {
+      await atRest(page)
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
       await expectAccessible(page)
     }

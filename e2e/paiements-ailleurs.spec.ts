@@ -127,11 +127,13 @@ test('from the details of a sold lot; a free one and a paid one offer nothing; t
     await page.keyboard.press('Escape')
   }
 
-  await page.goto(`/locaux?details=${bien.local}`)
+  const api = await signIn(page)
+  const paye = await sellLocal(api, lieu, ali, 'L-6', 500)
+  await pay(api, ali, { local_id: paye }, 500)
+  await page.goto(`/locaux?details=${paye}`)
   const local = dialog(page, 'Détails du local')
   await expect(local).toContainText('100 %')
   await expect(offer(local)).toHaveCount(0)
-  const api = await signIn(page)
   const autre = await sellLocal(api, lieu, ali, 'L-8', 1000)
   await page.goto(`/locaux?details=${autre}`)
   await offer(local, 'Ajouter un paiement : Local L-8').click()
@@ -168,14 +170,17 @@ test('from the panel of the places, for an occupied one that is not paid', async
 })
 
 test('a payment dated before others: the receipt that is offered says what remains now', async ({ page }) => {
-  await page.goto(`/clients/${ali}/paiements/0/${bien.place}`)
+  const api = await signIn(page)
+  const place = await sellPlace(api, lieu, ali, 45, 1000)
+  await pay(api, ali, { place_parking_id: place }, 350)
+  await page.goto(`/clients/${ali}/paiements/0/${place}`)
   await page.getByRole('button', { name: 'Ajouter un paiement' }).click()
   await adding(page).getByLabel('Date').fill('15/01/2026')
   await page.keyboard.press('Escape')
   await adding(page).getByLabel('Montant').fill('50')
   await adding(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(page.getByText(/Reçu N°/)).toContainText(
-    /50,00\sDA, Ali Benali, pour la place 41, Parking Nord, Les Jardins\. Il reste 600,00\sDA/,
+    /50,00\sDA, Ali Benali, pour la place 45, Parking Nord, Les Jardins\. Il reste 600,00\sDA/,
   )
 })
 

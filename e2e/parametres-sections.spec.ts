@@ -131,7 +131,7 @@ test('the promoter has his identity, his colour and a logo', async ({ page }) =>
   await expect(alert(page)).toHaveCount(0)
   const picture = logo.getByRole('img', { name: 'Logo du promoteur' })
   await expect(picture).toBeVisible()
-  expect(await picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(200)
+  await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(200)
   await expectAccessible(page)
   await logo.getByRole('button', { name: 'Retirer' }).click()
   await saved(page, 'Logo retiré avec succès !')

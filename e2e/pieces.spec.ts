@@ -65,6 +65,8 @@ test('the settings say what is required, by the keyboard; a type in use stays', 
 
 // spec: AD-39
 test('a piece is added, told, opened and deleted; its file is chosen or dropped', async ({ page }) => {
+  const demandes = [{ code: 'contrat-signe', libelle: 'Contrat signé', portee: 'vente', obligatoire: true }]
+  await api.put('/api/parametres/pieces', { valeur: { types: demandes } })
   await open(page)
   await panel(page).getByRole('button', { name: 'Ajouter une pièce' }).click()
   await expect(dialog(page, 'Ajouter une pièce')).toBeVisible()

@@ -174,6 +174,7 @@ test('both are saved as workbooks and papers, with what is filtered; a failure s
   const paper = await save('PDF')
   expect([paper.name, paper.bytes.subarray(0, 4).toString()]).toEqual([`registre_recus_${ANNEE}.pdf`, '%PDF'])
   await tab(page, CAISSE).click()
+  await expect(tab(page, CAISSE)).toHaveAttribute('aria-selected', 'true')
   expect((await save('Excel')).name).toBe(`journal_caisse_${AUJOURDHUI}.xlsx`)
   expect((await save('PDF')).name).toBe(`journal_caisse_${AUJOURDHUI}.pdf`)
   await page.route(`${CALLS}/api/journal-caisse/export*`, (route) => route.abort())

@@ -146,8 +146,10 @@ for (const width of [1280, 1366])
       await page.mouse.move(700, 500)
       await page.mouse.wheel(0, 600)
       const head = page.locator('main thead th').first()
-      const long = await page.evaluate<boolean>('document.documentElement.scrollHeight - innerHeight > 400')
-      if (long) await expect.poll(() => head.evaluate((one) => one.getBoundingClientRect().top)).toBe(56)
+      const scrolls = await page.evaluate<boolean>(
+        'document.documentElement.scrollHeight - innerHeight > 400',
+      )
+      if (scrolls) await expect.poll(() => head.evaluate((one) => one.getBoundingClientRect().top)).toBe(56)
     }
   })
 

@@ -243,13 +243,13 @@ test('details added to what is on offer leave it on offer, and are on its paper'
   await edit(page)
   await field(page, 'Détails').fill('Chèque BNA 88')
   await update(page).click()
+  // The former copy is still in the client's hand, and the sentence of this edit, which stays for 3 s, is said as well.
+  await expect(page.getByRole('status').filter({ hasText: MODIFIE }).last()).toHaveText(MODIFIE)
   await expect(dialog(page)).toHaveCount(0)
   await expect(row(page)).toContainText('Chèque BNA 88')
-  // The former copy is still in the client's hand, and the sentence of this edit is said as well.
   await expect
     .poll(async () => plain(await offer(page).textContent()))
     .toContain("3 050 000,00 DA au lieu de 3 500 000,00 DA. Reprenez l'ancien exemplaire.")
-  await expect(page.getByRole('status').filter({ hasText: MODIFIE }).last()).toHaveText(MODIFIE)
   const download = page.waitForEvent('download')
   await print(page).click()
   expect((await readFile(await (await download).path())).subarray(0, 5).toString()).toBe('%PDF-')

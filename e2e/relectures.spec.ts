@@ -1,5 +1,5 @@
 import { aujourdhui } from '../shared/dates.ts'
-import { expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
+import { atRest, expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
 import { createClient, createEtage, createLot } from './portefeuille.ts'
 import { alert, CALLS, dialog, SCREENS } from './screen.ts'
 import { createTour } from './tour.ts'
@@ -85,12 +85,11 @@ test('no screen and no dialog loses what it shows when it is read again in vain'
   for (const address of addresses) {
     await page.goto(address)
     await expect(page.getByRole('main')).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    await expect(page.getByText(/^Chargement/)).toHaveCount(0)
+    await atRest(page)
     const before = await parts(page)
     const release = await failReadings(page)
     await readAgain(page)
-    await page.waitForLoadState('networkidle')
+    await atRest(page)
     // The failure is told, on all that read something.
     if (!CALME.some((start) => address.startsWith(start)))
       await expect(
@@ -188,7 +187,7 @@ test('what is asked for again after a lost answer is the same request, after an 
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
     expect(keys[1], section).toBe(keys[0])
     expect(keys[2], section).not.toBe(keys[1])
-    await page.waitForLoadState('networkidle')
+    await atRest(page)
   }
 
   const keys = await keysOf(page, '/api/imports')

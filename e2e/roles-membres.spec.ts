@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import {
   account,
+  atRest,
   expect,
   expectAccessible,
   preferDark,
@@ -118,6 +119,7 @@ test('who signed up is let in with the least rôle unless one is chosen; who was
   const demande = card(page, 'Nouvelle Demande')
   await expect(demande.locator('[data-tone]')).toHaveText(['Désactivé', 'Nouvelle demande'])
   await expect(demande).toContainText(`inscrit le ${formatJourCourt(aujourdhui())}`)
+  await atRest(page)
   for (const width of [1280, 1366, 390]) {
     await page.setViewportSize({ width, height: 800 })
     expect(await wordsBroken(demande)).toEqual([])
@@ -183,7 +185,7 @@ test('the last of the direction stays so; one of two who lowers himself lands on
   await expect(page.getByRole('heading', { name: 'Tableau de Bord Immobilier' })).toBeVisible()
   await expect(page.getByRole('button', { name: `Compte de ${other.name}, Commercial` })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Membres', exact: true })).toHaveCount(0)
-  await page.waitForLoadState('networkidle')
+  await atRest(page)
   expect(refused).toEqual([])
 
   await (await signIn(page)).delete(`/api/members/${other.id}`)

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, preferDark, signIn, test, withServer, type Page } from './diyar.ts'
+import { atRest, expect, expectAccessible, preferDark, signIn, test, withServer, type Page } from './diyar.ts'
 import { createClient, createLieu, sellAppartement } from './portefeuille.ts'
 import { CALLS, dialog } from './screen.ts'
 
@@ -48,6 +48,7 @@ test('while the promoter is loading, or did not load, nothing is said of him', a
   release()
   expect((await failed).status()).toBe(500)
   await take(page, '10')
+  await atRest(page)
   await expect(said(page)).toHaveCount(0)
 })
 
@@ -83,7 +84,9 @@ test('without a promoter the receipt on offer and the recap say so and lead ther
   await expect(page.getByText('Promoteur ajouté avec succès!')).toBeVisible()
   await page.goBack()
   await expect(page.getByText('Ali Benali').first()).toBeVisible()
+  await atRest(page)
   await expect(said(page)).toHaveCount(0)
   await take(page, '10')
+  await atRest(page)
   await expect(said(page)).toHaveCount(0)
 })

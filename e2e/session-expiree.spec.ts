@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import {
   account,
+  atRest,
   expect,
   expectAccessible,
   openScreen,
@@ -21,8 +22,11 @@ const nadia = { name: 'Nadia Cherif', email: 'nadia@diyar.dz', password: 'Motdep
 const button = (inside: Page | Locator, name: string) => inside.getByRole('button', { name, exact: true })
 const textbox = (inside: Page | Locator, name: string) => inside.getByRole('textbox', { name })
 
-/** The idle hour, in an instant: the browser has no session any more. */
-const expire = (page: Page) => page.context().clearCookies()
+/** The idle hour, in an instant: the browser has no session any more. Nothing is being asked for by then. */
+async function expire(page: Page): Promise<void> {
+  await atRest(page)
+  await page.context().clearCookies()
+}
 
 async function signInByHand(page: Page, who: { email: string; password: string } = account): Promise<void> {
   await expect(page).toHaveURL('/login')
@@ -366,14 +370,14 @@ test('the profile keeps its name too; a choice in a list comes back with its wor
   await expect(page).toHaveURL('/profile')
   await expect(textbox(page, 'Nom')).toHaveValue('Karim B. Benali')
   await expect(page.getByText(KEPT)).toBeVisible()
-  await api.get('/api/user')
+  await api.create('/api/residences', { nom: 'Les Lauriers', adresse: 'Alger' })
   await page.goto('/bloc')
   await button(page, 'Ajouter un bloc').first().click()
-  await choose(dialog(page), /^Résidence/, 'Les Palmiers')
+  await choose(dialog(page), /^Résidence/, 'Les Lauriers')
   await textbox(dialog(page), 'Nom du bloc').fill('Bloc gardé')
   await textbox(dialog(page), 'Description').fill('R+4')
   await expire(page)
   await button(dialog(page), 'Enregistrer').click()
   await signInByHand(page)
-  await expect(dialog(page).getByRole('combobox', { name: /^Résidence/ })).toHaveValue('Les Palmiers')
+  await expect(dialog(page).getByRole('combobox', { name: /^Résidence/ })).toHaveValue('Les Lauriers')
 })

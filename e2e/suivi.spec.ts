@@ -226,8 +226,8 @@ test('the promoter stands first, the next échéance under the figures, in Arabi
       await page.reload()
       // The choice is kept in this browser.
       await expect(page.getByRole('heading', { level: 1, name: 'ملف الشراء' })).toBeVisible()
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
       await expectAccessible(page)
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     }
   }
   await page.getByRole('button', { name: 'إغلاق' }).click()

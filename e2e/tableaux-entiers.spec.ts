@@ -1,5 +1,5 @@
 import { addJours, aujourdhui } from '../shared/dates.ts'
-import { expect, expectAccessible, signIn, test, withServer, type Api, type Page } from './diyar.ts'
+import { atRest, expect, expectAccessible, signIn, test, withServer, type Api, type Page } from './diyar.ts'
 import { createClient, createEtage, createLot, sellLocal } from './portefeuille.ts'
 import { long, MAX } from './extremes.ts'
 import { choose } from './screen.ts'
@@ -81,7 +81,7 @@ async function openTable(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('main :is(tbody tr, li button[aria-labelledby])').first()).toBeVisible()
-  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+  await atRest(page)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
@@ -146,8 +146,10 @@ for (const width of [1280, 1366])
       await page.mouse.move(700, 500)
       await page.mouse.wheel(0, 600)
       const head = page.locator('main thead th').first()
-      const scrolled = await page.evaluate<boolean>('scrollY > 400')
-      if (scrolled) await expect.poll(() => head.evaluate((one) => one.getBoundingClientRect().top)).toBe(56)
+      const scrolls = await page.evaluate<boolean>(
+        'document.documentElement.scrollHeight - innerHeight > 400',
+      )
+      if (scrolls) await expect.poll(() => head.evaluate((one) => one.getBoundingClientRect().top)).toBe(56)
     }
   })
 
@@ -330,7 +332,7 @@ test('the tables inside a dossier, a file and the journal cut and break nothing 
       await expect(
         page.locator('main :is(tbody td, li [aria-expanded])').locator('visible=true').first(),
       ).toBeVisible()
-      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+      await atRest(page)
       await page.evaluate(() => document.fonts.ready.then(() => undefined))
       expect([address, width, await insideTables(page, width < 700)]).toEqual([address, width, []])
     }

@@ -265,6 +265,7 @@ test('clients, locaux and payers as tables; several biens open under their clien
   await openScreen(page, '/clients', 'Gestion des Clients')
   await tableau(page).check()
   await sorter(page, 'Nom complet').press('Enter')
+  await expect(heading(page, 'Nom complet')).toHaveAttribute('aria-sort', 'ascending')
   await sorter(page, 'Nom complet').press('Enter')
   await expect(page).toHaveURL(/tri=-nomComplet/)
   await row(page, 'Zohra Aït Ahmed').getByRole('button', { name: 'Biens de Zohra Aït Ahmed' }).click()
@@ -278,6 +279,7 @@ test('clients, locaux and payers as tables; several biens open under their clien
   const zohra = row(page, 'Zohra Aït Ahmed')
   await expect(zohra).toContainText(/2 biens.*9\s500\s000,00.*4\s500\s000,00.*5\s000\s000,00/)
   await sorter(page, 'Reste à payer').press('Enter')
+  await expect(heading(page, 'Reste à payer')).toHaveAttribute('aria-sort', 'ascending')
   await sorter(page, 'Reste à payer').press('Enter')
   await expect(page).toHaveURL(/tri=-resteAPayer/)
   // Whoever owes most stands first, over all that he has.

@@ -1,4 +1,4 @@
-import { expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
+import { atRest, expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
 import { createClient, createEtage, createLot, pay, sellPlace } from './portefeuille.ts'
 
 withServer()
@@ -74,7 +74,7 @@ for (const width of [1280, 768, 390]) {
     for (const screen of screens) {
       await page.goto(screen)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByText(/^Chargement/)).toHaveCount(0)
+      await atRest(page)
       expect({ screen, outside: await outside(page) }).toEqual({ screen, outside: [] })
     }
   })
@@ -85,5 +85,6 @@ test('why a remainder of eleven digits is what it is can be read on a phone', as
   await page.goto(screens[3] ?? '')
   await page.getByRole('button', { name: /Pourquoi ce solde/ }).click()
   await expect(page.getByRole('dialog').getByText('Prix')).toBeVisible()
+  await atRest(page)
   expect(await outside(page)).toEqual([])
 })

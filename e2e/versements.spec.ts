@@ -3,6 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { aujourdhui } from '../shared/dates.ts'
 import { FORMULA_TEXTS, XSS } from '../test/fuzz/hostile-texts.ts'
 import {
+  atRest,
   expect,
   expectAccessible,
   openScreen,
@@ -187,7 +188,7 @@ for (const dark of [false, true])
     ]) {
       await page.goto(address)
       await expect(panel(page).getByLabel('Mode')).toBeVisible()
-      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+      await atRest(page)
       await expectAccessible(page)
     }
   })
@@ -252,7 +253,7 @@ test('forty hostile texts are shown as typed and stay text in the workbook; 360 
     ]) {
       await page.goto(address)
       await expect(unfold(page).last()).toBeVisible()
-      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+      await atRest(page)
       const [wide, sight] = await page.evaluate(() => [
         document.documentElement.scrollWidth,
         document.documentElement.clientWidth,

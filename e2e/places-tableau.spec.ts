@@ -33,7 +33,6 @@ test('the places of a parking are cards or a table, remembered, with the acts of
   await panel.getByText('Tableau', { exact: true }).click()
   const rows = panel.locator('tbody tr')
   await expect(rows).toHaveCount(5)
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
   expect(await panel.getByRole('columnheader').allTextContents()).toEqual([
     'Place',
     'Position',

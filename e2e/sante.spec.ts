@@ -59,8 +59,6 @@ test('a rule that does not hold is named with its rows; little room is told; in 
     'aria-disabled',
     'true',
   )
-  // It asks again every second, and a call on its way would be cut off by the end of the test.
-  await page.unrouteAll({ behavior: 'wait' })
 })
 
 // spec: EC-44

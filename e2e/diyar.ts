@@ -98,8 +98,13 @@ export async function openScreen(page: Page, address: string, heading: string): 
   return api
 }
 
-/** The requests of each page that are not answered yet. */
-const underWay = new WeakMap<Page, Set<Request>>()
+interface Calls {
+  /** The requests that are not answered yet. */
+  open: Set<Request>
+  /** How often a request has begun or ended. */
+  changes: number
+}
+const callsOf = new WeakMap<Page, Calls>()
 
 /**
  * Every test also fails on an uncaught error, an error in the console or a broken content-security policy.
@@ -116,11 +121,18 @@ export const test = base.extend<{ quiet: undefined }>({
       // Chromium words some violations otherwise, or not at all: those of an attribute, of a window opened for printing.
       await page.context().addInitScript(`addEventListener('securitypolicyviolation', (event) =>
         console.error('CSP', event.effectiveDirective, event.blockedURI, event.sourceFile, event.lineNumber))`)
-      const asked = new Set<Request>()
-      underWay.set(page, asked)
-      page.on('request', (request) => asked.add(request))
-      page.on('requestfinished', (request) => asked.delete(request))
-      page.on('requestfailed', (request) => asked.delete(request))
+      const calls: Calls = { open: new Set(), changes: 0 }
+      callsOf.set(page, calls)
+      const ended = (request: Request) => {
+        calls.open.delete(request)
+        calls.changes++
+      }
+      page.on('request', (request) => {
+        calls.open.add(request)
+        calls.changes++
+      })
+      page.on('requestfinished', ended)
+      page.on('requestfailed', ended)
       page.on('pageerror', (error) => noise.push(String(error)))
       page.on('console', (message) => {
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
@@ -148,13 +160,23 @@ const settled = `new Promise((drawn) => requestAnimationFrame(() => requestAnima
   .filter((animation) => animation.playState === 'running' && animation.effect?.getComputedTiming().endTime !== Infinity)
   .map((animation) => animation.finished.catch(() => {}))))`
 
-/** Waits until every call is answered and its answer drawn, which may make the page ask again: it is looked at twice. */
-async function answered(page: Page): Promise<void> {
-  for (let times = 0; times < 2; times++) {
+/** A page that asks again every second has no quiet round on a slow machine. */
+const ROUNDS = 10
+
+/**
+ * Waits until every call is answered and its answer drawn, which may make the page ask again: until a round in which no
+ * call begins or ends. `also` is waited for in each round.
+ */
+async function answered(page: Page, also?: () => Promise<void>): Promise<void> {
+  const calls = callsOf.get(page) ?? { open: new Set<Request>(), changes: 0 }
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = calls.changes
     await page.evaluate(settled)
-    await expect.poll(() => [...(underWay.get(page) ?? [])].map((request) => request.url())).toEqual([])
+    await expect.poll(() => [...calls.open].map((request) => request.url())).toEqual([])
+    await page.evaluate(settled)
+    await also?.()
+    if (calls.changes === before) return
   }
-  await page.evaluate(settled)
 }
 
 /** Waits until a screen has all that it asks for and nothing on it loads any more; a part that has come is still to be read by the browser. */
@@ -162,10 +184,10 @@ export async function atRest(page: Page): Promise<void> {
   const loading = page
     .locator('[aria-busy="true"], [data-loading]')
     .or(page.getByText(/^(Chargement|Recherche…)/))
-  for (let times = 0; times < 2; times++) {
-    await answered(page)
+  await answered(page, async () => {
     await expect(loading).toHaveCount(0)
-  }
+    await page.evaluate(settled)
+  })
 }
 
 /** No accessibility violation on what the page shows now. */

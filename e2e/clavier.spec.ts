@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, signIn, test, withServer, type Page } from './diyar.ts'
+import { atRest, expect, signIn, test, withServer, type Page } from './diyar.ts'
 import { createClient, createLieu, createLot, pay, sellLocal } from './portefeuille.ts'
 import { dialog } from './screen.ts'
 
@@ -63,21 +63,6 @@ declare global {
 }
 const WATCH = `window.visited = []; addEventListener('focusin', ({ target }) => visited.push(target))`
 
-/** Calls whose answer is on its way. */
-let underWay = 0
-test.beforeEach(({ page }) => {
-  underWay = 0
-  page.on('request', () => underWay++)
-  page.on('requestfinished', () => underWay--)
-  page.on('requestfailed', () => underWay--)
-})
-
-/** What a dialog asks for has come, and is drawn. */
-async function untilDrawn(page: Page): Promise<void> {
-  await expect.poll(() => underWay).toBe(0)
-  await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve))))
-}
-
 /** Tab leads once round the dialog, over all that can be used in it, and nowhere else. */
 async function expectTrap(page: Page, inside: Locator): Promise<void> {
   const usable = await inside.evaluate((box) => {
@@ -108,7 +93,7 @@ async function visit(
   await press(page, button(page, opener))
   const inside = dialog(page, title)
   await expect(inside.locator(':focus')).toHaveCount(1)
-  await untilDrawn(page)
+  await atRest(page)
   await expect(inside.getByText(/^Chargement/)).toHaveCount(0)
   // A report can be printed once its head is there.
   if (leave === 'Escape') await expect(inside.getByRole('button', { disabled: true })).toHaveCount(0)

@@ -1,4 +1,13 @@
-import { expect, expectAccessible, openScreen, signIn, test as base, withServer, type Page } from './diyar.ts'
+import {
+  atRest,
+  expect,
+  expectAccessible,
+  openScreen,
+  signIn,
+  test as base,
+  withServer,
+  type Page,
+} from './diyar.ts'
 import { palette } from './palette.ts'
 import { createClient, createEtage, createLot } from './portefeuille.ts'
 import { CALLS, dialog, menu } from './screen.ts'
@@ -112,7 +121,7 @@ test('with a new version in place the page is loaded again, once, without a word
   // It does not come here either: it is said, and the page is not loaded a second time.
   await expect(page.getByRole('button', { name: /Réessayer|Recharger/ }).first()).toBeVisible()
   await mark(page)
-  await page.waitForLoadState('networkidle')
+  await atRest(page)
   expect(await isMarked(page)).toBe(true)
 })
 

@@ -1,5 +1,6 @@
+import { lieuDeLAppartement, lieuDuLot } from '#features/biens/web/LotParts.tsx'
 import type { BlocLu, LotLu, ParkingLu, PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
-import { BlocLink, EtageLink, ResidenceLink } from '#web/kit/card/EntityLinks.tsx'
+import { ResidenceLink } from '#web/kit/card/EntityLinks.tsx'
 import type { Fact } from '#web/kit/card/EntityCard.tsx'
 
 export interface LotPlace {
@@ -30,24 +31,11 @@ export function faitsDuLieu(
   { bloc, etage, parking }: LotPlace,
   residence: PlanLu['residence'],
 ): (Fact | null)[] {
-  return [
-    { label: 'Résidence', value: <ResidenceLink {...residence} /> },
-    bloc
-      ? { label: 'Bloc', value: <BlocLink id={bloc.id} nomloc={bloc.nomloc} residenceId={residence.id} /> }
-      : null,
-    bloc && etage
-      ? {
-          label: 'Étage',
-          value: (
-            <EtageLink
-              id={etage.id}
-              designation={etage.designation}
-              blocId={bloc.id}
-              residenceId={residence.id}
-            />
-          ),
-        }
-      : null,
-    parking ? { label: 'Parking', value: parking.parking_nom } : null,
-  ]
+  if (!bloc)
+    return [
+      { label: 'Résidence', value: <ResidenceLink {...residence} /> },
+      parking ? { label: 'Parking', value: parking.parking_nom } : null,
+    ]
+  const situe = { ...bloc, residence_id: residence.id, residence }
+  return Object.values(etage ? lieuDeLAppartement({ bloc: situe, etage }) : lieuDuLot(situe))
 }

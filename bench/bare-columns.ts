@@ -25,7 +25,7 @@ export const MEANS = `'dossier', ${DOSSIER}, 'mode', p.mode, 'banque', p.banque,
   'remise', case when p.remise_id is not null then ${NUMBERED('remises', 'annee', 'numero', 'z.id = p.remise_id', ", 'jour', z.jour")} end,
   'represente', case when p.represente_id is not null then ${NUMBERED('paiements', 'recu_annee', 'recu_numero', 'z.id = p.represente_id')} end,
   'represente_par', case when p.rejete_le is not null then ${NUMBERED('paiements', 'recu_annee', 'recu_numero', 'z.represente_id = p.id')} end,
-  'detenteur', (select json_build_object('id', d.id, 'nomComplet', d.nom_complet) from transferts t join clients d on d.id = t.ancien_client_id
-    where t.vente_id = p.vente_id and t.nature = 'client' and t.quand > p.cree_le order by t.id limit 1)`
+  'detenteur', case when p.detenteur_id <> v.client_id then (
+    select json_build_object('id', d.id, 'nomComplet', d.nom_complet) from clients d where d.id = p.detenteur_id) end`
 export const COUNTED = 'coalesce(sum(versement) filter (where rejete_le is null)'
 export const BLOC = `json_build_object('id', o.id, 'nomloc', o.nomloc, 'residence_id', r.id, 'residence', json_build_object('id', r.id, 'nom', r.nom))`

@@ -60,7 +60,7 @@ export const CALLS = [
     { name: 'chèques encaissés du mois', path: '/api/cheques?etat=encaisse' },
     { name: 'chèques rejetés', path: '/api/cheques?etat=rejete' },
     { name: 'échéances en retard', path: '/api/echeances' },
-    { name: 'échéances exigibles', path: '/api/echeances?onglet=exigibles' },
+    { name: 'échéances exigibles', path: '/api/echeances?onglet=exigibles&reglees=1' },
     { name: 'échéances à venir, toutes', path: '/api/echeances?onglet=a_venir&horizon=tout' },
     { name: "échéances en retard d'une résidence", path: '/api/echeances?residence_id=10' },
     { name: 'échéances, recherche', path: '/api/echeances?search=benali%20karim%2070' },

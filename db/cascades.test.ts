@@ -35,8 +35,9 @@ it('deleting a record takes nothing with it but its own parts: whatever else han
     from pg_constraint where contype = 'f' order by 1`.execute(database.db)
   const cascading = rows.filter(({ action }) => action === 'c').map(({ what }) => what)
   expect([...new Set(cascading)]).toEqual(PARTS)
-  // Action c deletes the referring row and n and d leave an orphan; the others refuse. An option that is over keeps the name of its client.
+  // Action c deletes the referring row and n and d leave an orphan; the others refuse. An option that is over keeps the name of its client,
+  // and a price stays in the history of its bien after the vente that was opened at it.
   const orphaning = rows.filter(({ action }) => action === 'd' || action === 'n')
-  expect(orphaning.map(({ what }) => what)).toEqual(['options → clients'])
+  expect(orphaning.map(({ what }) => what)).toEqual(['changements_prix → ventes', 'options → clients'])
   expect(rows.length).toBeGreaterThan(PARTS.length)
 })

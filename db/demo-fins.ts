@@ -143,6 +143,12 @@ async function insertTransferts(db: Db, today: Jour): Promise<void> {
       },
     ])
     .execute()
+  // All payments there are came after.
+  await db
+    .updateTable('paiements')
+    .set({ transferts_avant: 1 })
+    .where('vente_id', 'in', [moved.id, ceded.id])
+    .execute()
 }
 
 const RELANCES = 12

@@ -69,6 +69,16 @@ where (p.rectifie_le is not null) <> exists (
       is distinct from (j.apres->>'versement', j.apres->>'date_paiement', j.apres->>'vente_id', j.apres->>'mode', j.apres->>'banque',
         j.apres->>'reference', j.apres->>'date_cheque', j.apres->>'payeur_type', j.apres->>'payeur'));
 
+-- A payment and a paper name the client who held the dossier after as many of its changes as they say
+select 'paiement' as quoi, k.id, k.detenteur_id, k.transferts_avant from paiements k join ventes v on v.id = k.vente_id
+where k.detenteur_id is distinct from coalesce((
+  select t.ancien_client_id from (select id, nature, ancien_client_id from transferts where vente_id = v.id order by id offset k.transferts_avant) t
+  where t.nature = 'client' order by t.id limit 1), v.client_id)
+union all select 'document', k.id, k.detenteur_id, k.transferts_avant from documents k join ventes v on v.id = k.vente_id
+where k.detenteur_id is distinct from coalesce((
+  select t.ancien_client_id from (select id, nature, ancien_client_id from transferts where vente_id = v.id order by id offset k.transferts_avant) t
+  where t.nature = 'client' order by t.id limit 1), v.client_id);
+
 -- What is kept of the whole portfolio is what its rows add up to (docs/decisions/0040)
 select quoi, mois, sum(nombre) as nombre, sum(prix) as prix, sum(paye) as paye from (
   select quoi, mois, nombre, prix, paye from cumuls
@@ -183,6 +193,10 @@ select j.id from journal j where j.objet = 'paiement' and j.action = 'supprimer'
 -- A code is that of one payment, of one paper, or of a payment that is gone
 select code from (select code from paiements union all select code from documents union all select code from codes_eteints) c
 group by code having count(*) > 1;
+
+-- An account waits when somebody made it for himself and nobody has let him in
+select m.id from membres m where m.attend <> (m.active_le is null
+  and exists (select from journal j where j.objet = 'membre' and j.action = 'inscrire' and j.objet_id = m.id));
 
 -- Every paper has its line in the journal
 select d.id from documents d where not exists (select from journal j where j.objet = 'document' and j.objet_id = d.id);

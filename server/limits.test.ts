@@ -30,6 +30,7 @@ it.each([
   ['a change behind a file', SLOW_WORKS.files.patience + STORE.silence + CHANGE],
   ['a search in the journal', SLOW_WORKS.searches.patience + SLOW_WORKS.readings.patience + SEARCH],
   ['a password', SLOW_WORKS.passwords.patience + CHANGE],
+  ['a sign-up', SLOW_WORKS.signUps.patience + SLOW_WORKS.passwords.patience + CHANGE],
 ])('%s is refused, or done, before its connection is given up', (_what, longest) => {
   expect(longest).toBeLessThan(CONNECTION_TIMEOUTS.work)
 })

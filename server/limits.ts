@@ -33,9 +33,23 @@ export const CONNECTION_TIMEOUTS: ConnectionTimeouts = {
   look: 5 * SECOND,
 }
 
+/** Works under way at once: all, those of strangers together, and those of one address of theirs. */
+export interface SlotLimits {
+  underWay: number
+  strangers: number
+  eachAddress: number
+}
+
 export const REQUESTS = {
   /** Works under way at once; more would only wait longer for ten database connections. */
   underWay: 128,
+  /** A stranger has no session, or shows a cookie that has not opened one yet. */
+  strangers: 64,
+  eachAddress: 8,
+  /** Sign-ins under way, which wait for a password or are refused. A whole office has one address. */
+  signIns: { underWay: 64, strangers: 64, eachAddress: 32 },
+  /** Sign-ups under way: the one whose password is hashed, and those that wait. */
+  signUps: { underWay: 21, strangers: 21, eachAddress: 12 },
   /** Pipelined requests waiting on one connection; browsers send none. */
   ahead: 16,
   /** Further requests skipped on a connection before it is destroyed, as they would fill the memory. */
@@ -102,8 +116,18 @@ export const SLOW_WORKS = {
   },
   /** Files on their way to the store, held in memory meanwhile; their transaction has not begun. */
   files: { concurrency: 4, waiting: 60, patience: 30 * SECOND, connections: 0 },
+  /** Uploads being received; their announced bytes also have to fit beside the room kept for the database. */
+  uploads: {
+    concurrency: 64,
+    waiting: 64,
+    patience: 30 * SECOND,
+    each: { running: 4, waiting: 60 },
+    connections: 0,
+  },
   /** Each password hash takes 19 MiB and a thread. */
   passwords: { concurrency: 2, waiting: 20, patience: 10 * SECOND, connections: 0 },
+  /** Sign-ups, each of which then waits behind all sign-ins for its password. */
+  signUps: { concurrency: 1, waiting: 20, patience: 10 * SECOND, connections: 0 },
   /** Each workbook takes a process; an import and an annotated workbook may be read at once. */
   workbooks: { concurrency: 2, waiting: 20, patience: MINUTE, connections: 0 },
   /** The writing import holds one connection, its sign of life another. */

@@ -65,6 +65,42 @@ describe('a plan in a bucket', () => {
     }
   })
 
+  // spec: RF-89
+  it('that answers 200 with nothing, a page, less or more than was kept: 503 in JSON, one line in the log', async () => {
+    const page = '<!doctype html><title>Connexion</title>'
+    const bodies = {
+      nothing: '',
+      page,
+      'a page as long as the plan': page.padEnd(PLAN.length),
+      'its beginning': '%PDF-',
+      'all but a byte': PLAN.subarray(0, -1),
+      'a byte more': Buffer.concat([PLAN, Buffer.from('\n')]),
+    }
+    for (const [what, body] of Object.entries(bodies)) {
+      store.failure = { status: 200, body }
+      expect([what, await asked(server)]).toEqual([what, refused(503, AWAY)])
+    }
+  })
+
+  // spec: RF-89
+  it('that says no length and answers something else: 503, or an answer that breaks off and is never taken for the plan', async () => {
+    store.lengths = false
+    for (const body of ['', '%PDF-', '<!doctype html><title>Connexion</title>'.padEnd(PLAN.length)]) {
+      store.failure = { status: 200, body }
+      expect(await asked(server)).toEqual(refused(503, AWAY))
+    }
+    for (const body of [PLAN.subarray(0, -1), Buffer.concat([PLAN, Buffer.from('\n')])]) {
+      store.failure = { status: 200, body }
+      const socket = await sent(server.port, get(PATH, server.member))
+      const answer = await text(socket.setEncoding('latin1')).catch(() => '')
+      expect(answer.endsWith('0\r\n\r\n')).toBe(false)
+    }
+    store.failure = null
+    expect((await server.member.get(PATH)).rawPayload.equals(PLAN)).toBe(true)
+    store.lengths = true
+    server.said.length = 0
+  })
+
   it('that has lost it: 404 in JSON, one line in the log', async () => {
     const kept = [...store.objects]
     store.objects.clear()

@@ -5,8 +5,8 @@ export class CommandError extends Error {}
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** Tells whether a table or a column is missing: the database has not been migrated to this Diyar yet. */
-export const isOlderSchema = (error: unknown): boolean => ['42P01', '42703'].includes(codeOf(error))
+/** Tells whether a table, a column or a function is missing: the database has not been migrated to this Diyar yet. */
+export const isOlderSchema = (error: unknown): boolean => ['42P01', '42703', '42883'].includes(codeOf(error))
 
 /** Message of anything that was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -5,13 +5,14 @@ import { openDatabase } from '#server/database/pool.ts'
 import { refuseStoreOfAnother } from '#server/files/installation.ts'
 import { openFiles } from '#server/files/open.ts'
 import { verifyPlans } from '#server/files/verify.ts'
+import { readRemarques } from '#server/remarques.ts'
 import { isOlderSchema, CommandError, runCommand } from '#server/refusal.ts'
 
 await runCommand(verify)
 
 /**
  * `npm run verifier [-- --complet]`: checks every rule of db/invariants.sql, and the database's files in their store, whether or not the
- * server runs. With `--complet` every file is compared to the byte.
+ * server runs. With `--complet` every file is compared to the byte. What only a member can put right is told as a remark.
  */
 async function verify(): Promise<void> {
   const complete = isComplete(process.argv.slice(2))
@@ -31,6 +32,8 @@ async function verify(): Promise<void> {
     }
     console.log(`${rules.length - broken.length} règles sur ${rules.length} sont respectées.`)
     if (broken.length > 0) process.exitCode = 1
+    for (const remarque of await readRemarques(database.db).catch(orOlder))
+      console.log(`Remarque : ${remarque}`)
     await refuseStoreOfAnother(files, database.db)
     const { faults, notes } = await verifyPlans(database.db, files, complete)
     for (const fault of faults) console.error(fault)

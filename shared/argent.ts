@@ -60,6 +60,10 @@ export function formatMontant(centimes: Centimes): string {
   return `${formatCentiemes(centimes)}\u00A0DA`
 }
 
+/** Amount in the text of an Arabic message: « 1 234 567,50 دج », its figures left to right. */
+export const formatMontantArabe = (centimes: Centimes): string =>
+  `\u2066${formatCentiemes(centimes)}\u2069\u00A0دج`
+
 /** Formats hundredths of m²: "102,5 m²" (Q52). */
 export function formatSurface(centiemes: number): string {
   return `${formatCentiemes(centiemes, 'utiles')}\u00A0m²`
@@ -79,8 +83,8 @@ export function roundFraction(dividende: bigint, diviseur: bigint, pas: Centimes
 }
 
 /**
- * part / total as a percentage with two decimals, 0 to 100; 0 when the total is 0 (Q97, Q132). The result is rounded half up, but only a
- * full part gives 100 and only an empty one gives 0: 99.996 % gives 99.99, one centime of a price gives 0.01.
+ * Rate of occupation: part / total as a percentage with two decimals, 0 to 100; 0 when the total is 0 (Q97). It is rounded half up, but
+ * only a full part gives 100 and only an empty one gives 0. Shares of money are cut, by {@link part}.
  */
 export function pourcentage(part: number, total: number): number {
   if (total <= 0 || part <= 0) return 0
@@ -91,7 +95,7 @@ export function pourcentage(part: number, total: number): number {
 
 /**
  * `montant` × `num` ÷ `den`, rounded towards zero, so that a share just below a limit never reads as the limit. Every share is computed
- * here, of an amount or of {@link CENT_POUR_CENT}, except where the specification asks for rounding ({@link pourcentage}).
+ * here, of an amount or of {@link CENT_POUR_CENT}.
  */
 export const part = (montant: number, num: number | bigint, den: number | bigint): number =>
   Number((BigInt(montant) * BigInt(num)) / BigInt(den))

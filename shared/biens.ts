@@ -71,9 +71,34 @@ export const FORMES = {
   place_parking: { nom: 'Place', le: 'la place', du: 'de la place', au: 'à la place' },
 } as const satisfies Record<TypeBien, Formes>
 
+/** {@link FORMES} in Arabic, where « رقم » leads to the number. */
+export const FORMES_ARABES = {
+  appartement: { nom: 'شقة', le: 'الشقة رقم', du: 'الشقة رقم', au: 'بالشقة رقم' },
+  local: { nom: 'محل', le: 'المحل رقم', du: 'المحل رقم', au: 'بالمحل رقم' },
+  place_parking: {
+    nom: 'موقف سيارة',
+    le: 'موقف السيارة رقم',
+    du: 'موقف السيارة رقم',
+    au: 'بموقف السيارة رقم',
+  },
+} as const satisfies Record<TypeBien, Formes>
+
 /** Label of a bien on every screen and in every list: « Appartement A-12 », « Local L-3 », « Place 41 ». */
 export const libelleDuBien = (type: TypeBien, numero: string | number): string =>
   `${FORMES[type].nom} ${numero}`
+
+/** The Arabic of a {@link libelleDuBien}, its number isolated; any other text as it is, isolated too. */
+export function libelleEnArabe(libelle: string): string {
+  for (const type of TYPES_DE_BIEN) {
+    const mot = `${FORMES[type].nom} `
+    if (libelle.startsWith(mot)) return `${FORMES_ARABES[type].nom} \u2068${libelle.slice(mot.length)}\u2069`
+  }
+  return libelle && `\u2068${libelle}\u2069`
+}
+
+/** {@link leBien} in Arabic. */
+export const leBienEnArabe = ({ type, numero }: { type: TypeBien; numero: string | number }): string =>
+  `${FORMES_ARABES[type].le} ${numero}`
 
 /** A bien inside a sentence: « l'appartement A-12 », « le local L-3 », « la place 41 ». */
 export const leBien = ({ type, numero }: { type: TypeBien; numero: string | number }): string =>

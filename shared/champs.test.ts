@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { motRequete, texte, texteFacultatif, texteLong, texteRequete } from '#shared/champs.ts'
-import { email, telephone } from '#shared/coordonnees.ts'
+import { email, telephone, telephoneFacultatif } from '#shared/coordonnees.ts'
+import { TELEPHONES_ECRITS } from '#shared/saisie.essais.ts'
 import { cleanTexte } from '#shared/texte.ts'
 
 const REQUIS = 'Le nom est obligatoire.'
@@ -121,7 +122,20 @@ describe('a phone number', () => {
   it.each(['0550 12 34 56', '+213 (0) 550-12.34/56', '5', '(5)', '\u202A0550 12 34 56\u202C'])('%j', (tel) =>
     expect(lire(telephone(), tel)).toBe(tel.replace(/[\u202A\u202C]/g, '')),
   )
-  it.each(['-', '()', 'abc', '0550x', 'x0550', '٠٥٥٠'])('%j is none', (tel) =>
+  // spec: RF-22, RF-27
+  it.each([
+    ['٠٥٥٠ ١٢ ٣٤ ٥٦', '0550 12 34 56'],
+    ['۰۵۵۰', '0550'],
+    ['0555 12 34 56\n0661 00 00 99\r\n', '0555 12 34 56 / 0661 00 00 99'],
+    ['0555\u00A012\u202F34 56', '0555 12 34 56'],
+  ])('%j is kept as %j', (tel, garde) => {
+    expect(lire(telephone(), tel)).toBe(garde)
+    expect(lire(telephoneFacultatif(), tel)).toBe(garde)
+  })
+  it.each(TELEPHONES_ECRITS.map(([ecrit]) => ecrit))('%j is taken', (tel) =>
+    expect(lire(telephone(), tel)).toBe(tel.replace('\n', ' / ')),
+  )
+  it.each(['-', '()', 'abc', '0550x', 'x0550', 'et', '0550 12 34 56 etc'])('%j is none', (tel) =>
     expect(lire(telephone(), tel)).toBe("Le numéro de téléphone n'est pas valide."),
   )
 })

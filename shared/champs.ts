@@ -5,7 +5,9 @@
 import * as z from 'zod/mini'
 import { fromDecimal, formatNombre, readCentiemes, MONTANT_MAX, toDecimal } from '#shared/argent.ts'
 import { aujourdhui, isJour } from '#shared/dates.ts'
-import { isTextePropre, cleanTexte } from '#shared/texte.ts'
+import { toChiffres } from '#shared/chiffres.ts'
+import { JOUR_INEXISTANT } from '#shared/saisie.ts'
+import { cleanNumero, cleanTexte, isTextePropre } from '#shared/texte.ts'
 
 /** Message of a refused value whose field has no sentence of its own. */
 export const VALEUR_INVALIDE = "Cette valeur n'est pas valide."
@@ -27,29 +29,31 @@ export const prepare = (max: number) => [
   z.maxLength(SIGNES_PAR_LETTRE * max, { error: tropLong(max), abort: true }),
 ]
 export const auPlus = (max: number) => z.maxLength(max, { error: tropLong(max), abort: true })
-const propre = (lignes = false) =>
+/** Refuses control characters. */
+export const propre = (lignes = false) =>
   z.refine<string>((valeur) => isTextePropre(valeur, lignes), CARACTERES_INTERDITS)
 /** Refuses an empty text with the sentence `requis`; a blank text is empty once trimmed. */
 export const obligatoire = (requis: string) => z.minLength(1, { error: requis, abort: true })
 
 /** A required line of text, 1 to `max` characters: trimmed, NFC, without invisible characters; control characters are refused. */
-export function texte(requis: string, max = 255) {
+export function texte(requis: string, max = 255, clean = cleanTexte) {
   return z
     .string({ error: requis })
-    .check(...prepare(max), z.overwrite(cleanTexte), obligatoire(requis), auPlus(max), propre())
+    .check(...prepare(max), z.overwrite(clean), obligatoire(requis), auPlus(max), propre())
 }
+
+/** The number of a lot or a local: a text without a sign or a blank that nobody tells from another. */
+export const numero = (requis: string) => texte(requis, 255, cleanNumero)
 
 /** A required text of several lines, 1 to `max` characters. */
-export function texteLong(requis: string, max = 2000) {
-  return z
+export const texteLong = (requis: string, max = 2000) =>
+  z
     .string({ error: requis })
     .check(...prepare(max), z.overwrite(cleanTexte), obligatoire(requis), auPlus(max), propre(true))
-}
 
 /** A text that is always sent and may be '', at most `max` characters; of several lines only with `lignes`. */
-export function texteOuVide(max: number, { lignes = false } = {}) {
-  return z.string().check(...prepare(max), z.overwrite(cleanTexte), auPlus(max), propre(lignes))
-}
+export const texteOuVide = (max: number, { lignes = false } = {}) =>
+  z.string().check(...prepare(max), z.overwrite(cleanTexte), auPlus(max), propre(lignes))
 
 /** An optional text of at most `max` characters: absent → undefined (unchanged), null or blank → null (cleared), else trimmed (Q122). */
 export function texteFacultatif(max = 2000) {
@@ -74,6 +78,16 @@ export function ligneFacultative(max = 255) {
     ),
   )
 }
+
+const enChiffres = (valeur: string | null | undefined) =>
+  typeof valeur === 'string' ? toChiffres(valeur) : valeur
+
+/** A required number that is a text (of an account, of a voucher), 1 to `max` characters, kept with digits 0 to 9. */
+export const numeroObligatoire = (requis: string, max = 255) =>
+  texte(requis, max).check(z.overwrite(toChiffres))
+
+/** An optional number that is a text, read as {@link ligneFacultative}, kept with digits 0 to 9. */
+export const numeroFacultatif = (max = 255) => ligneFacultative(max).check(z.overwrite(enChiffres))
 
 /** An optional word of a list: absent → undefined (unchanged), null or '' → null (cleared). */
 export function motFacultatif<T extends string>(mots: readonly T[], inconnu: string) {
@@ -110,9 +124,8 @@ function centiemes(requis: string, invalide: string, { min = 0, minMessage = inv
 }
 
 /** A percentage with at most two decimals: 0 to 100 on the wire, integer hundredths of a percent inside. */
-export function pourcent(requis: string) {
-  return centiemes(requis, VALEUR_INVALIDE).check(z.maximum(10_000, VALEUR_INVALIDE))
-}
+export const pourcent = (requis: string) =>
+  centiemes(requis, VALEUR_INVALIDE).check(z.maximum(10_000, VALEUR_INVALIDE))
 
 const MONTANT_INVALIDE = "Ce montant n'est pas valide : un nombre positif, deux décimales au plus."
 const SURFACE_INVALIDE = "Cette surface n'est pas valide : un nombre positif, deux décimales au plus."
@@ -143,12 +156,11 @@ export function facultatif<T extends z.ZodMiniType>(champ: T) {
   return z.optional(z.union([vide, champ]))
 }
 
-const DATE_INEXISTANTE = "Cette date n'existe pas."
 /** A required civil day that exists in the calendar. */
 export function jour(requis = 'La date est obligatoire.') {
   return z.string({ error: requis }).check(
     z.refine((valeur) => isJour(valeur), {
-      error: ({ input }) => (input === '' ? requis : DATE_INEXISTANTE),
+      error: ({ input }) => (input === '' ? requis : JOUR_INEXISTANT),
     }),
   )
 }
@@ -162,29 +174,8 @@ export function jourPasse(requis = 'La date est obligatoire.') {
 }
 
 /** An optional civil day, read as by `facultatif`. */
-export const jourFacultatif = () => facultatif(jour(DATE_INEXISTANTE))
-export const jourPasseFacultatif = () => facultatif(jourPasse(DATE_INEXISTANTE))
-
-/** At most `nombre` texts of at most `max` characters, each kept once whatever its case; the whole field gets one refusal. */
-export function textes({ max, nombre, trop }: { max: number; nombre: number; trop: string }) {
-  const ligne = texte(VALEUR_INVALIDE, max)
-  return z.codec(z.array(z.unknown()), z.array(z.string()), {
-    decode(valeurs, contexte): string[] {
-      const lus = valeurs.length > nombre ? [] : valeurs.map((valeur) => z.safeParse(ligne, valeur))
-      const faute =
-        valeurs.length > nombre ? trop : lus.find(({ success }) => !success)?.error?.issues[0]?.message
-      if (faute !== undefined) {
-        contexte.issues.push({ code: 'custom', message: faute, input: valeurs })
-        return z.NEVER
-      }
-      const gardes = new Map(
-        lus.flatMap(({ data }) => (data === undefined ? [] : [[data.toLowerCase(), data]])),
-      )
-      return [...gardes.values()]
-    },
-    encode: (valeurs) => valeurs,
-  })
-}
+export const jourFacultatif = () => facultatif(jour(JOUR_INEXISTANT))
+export const jourPasseFacultatif = () => facultatif(jourPasse(JOUR_INEXISTANT))
 
 const ENTIER_MAX = 1_000_000
 

@@ -1,3 +1,5 @@
+import { toChiffres } from '#shared/chiffres.ts'
+
 /** The code on a paper: twelve signs without I, L, O and U, which read like others. A code is stored bare and shown « K7QM-4T2X-9PBD ». */
 
 const CODE = /^[0-9A-HJKMNP-TV-Z]{12}$/
@@ -7,7 +9,7 @@ const ENTRE = /[\s\p{Pd}\p{Cf}_.]/gu
 /** Reads a typed code as the bare code, null for anything else. Case, blanks and hyphens are ignored; I and L read as 1, O as 0. */
 export function parseCode(saisie: string): string | null {
   if (saisie.length > 60) return null
-  const lu = saisie
+  const lu = toChiffres(saisie)
     .normalize('NFKC')
     .replace(ENTRE, '')
     .toUpperCase()

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { auPlus, ligneFacultative, obligatoire, prepare, texte } from '#shared/champs.ts'
+import { auPlus, obligatoire, prepare, propre } from '#shared/champs.ts'
+import { cleanTelephone } from '#shared/telephone.ts'
 
 /** Latin letters, accented or not, except those that look like another (ı, ſ, ŀ: decision 50). */
 const LETTRES_EMAIL = String.raw`A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u0130\u0134-\u0137\u0139-\u013E\u0141-\u0148\u014A-\u017E`
@@ -19,17 +20,41 @@ export function email(requis = "L'adresse email est obligatoire.") {
       z.regex(FORME_EMAIL, "L'adresse email n'est pas valide."),
     )
 }
-const TELEPHONE = /^(?=\D*\d)[\d\s+\-()/.]*$/
-const TELEPHONE_INVALIDE = "Le numéro de téléphone n'est pas valide."
+const TELEPHONE = /^(?=\D*\d)(?:[\d\s+\-()[\]/.,;&]|et|ou)*$/i
+export const TELEPHONE_INVALIDE = "Le numéro de téléphone n'est pas valide."
+export const TELEPHONE_MAX = 50
+/** True for a text with the signs of a phone number, as `cleanTelephone` keeps it. */
+export const isTelephone = (tel: string): boolean => TELEPHONE.test(tel)
 
-/** A required phone number, at most 50 characters: digits, spaces and + - ( ) / . (Q89). */
+/** First checks of a phone: it is kept with digits 0 to 9, and its line ends as « / ». */
+const prepareTelephone = () => [...prepare(TELEPHONE_MAX), z.overwrite(cleanTelephone)]
+
+/** A required phone number or several, at most 50 characters: digits, spaces, + - ( ) / . and what parts two numbers (Q89). */
 export function telephone(requis = 'Le téléphone est obligatoire.') {
-  return texte(requis, 50).check(z.regex(TELEPHONE, TELEPHONE_INVALIDE))
+  return z
+    .string({ error: requis })
+    .check(
+      ...prepareTelephone(),
+      obligatoire(requis),
+      auPlus(TELEPHONE_MAX),
+      propre(),
+      z.regex(TELEPHONE, TELEPHONE_INVALIDE),
+    )
 }
 
 /** An optional phone number: absent → undefined (unchanged), null or blank → null (cleared), else checked as {@link telephone}. */
 export function telephoneFacultatif() {
-  return ligneFacultative(50).check(
+  return telephoneLibre().check(
     z.refine((valeur) => valeur == null || TELEPHONE.test(valeur), TELEPHONE_INVALIDE),
+  )
+}
+
+/** An optional phone number that may also be in words, kept as {@link telephoneFacultatif} keeps it. */
+export function telephoneLibre() {
+  return z.optional(
+    z.pipe(
+      z.nullable(z.string().check(...prepareTelephone(), auPlus(TELEPHONE_MAX), propre())),
+      z.transform((valeur) => (valeur === '' ? null : valeur)),
+    ),
   )
 }

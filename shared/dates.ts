@@ -9,7 +9,8 @@ export { aujourdhui, heureOf, jourOf, type Jour }
 
 const FORME = /^(\d{4})-(\d{2})-(\d{2})$/
 const JOURS = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
-const MOIS = [
+/** Names of the months, January first. */
+export const MOIS = [
   'janvier',
   'février',
   'mars',
@@ -105,6 +106,18 @@ export const readPeriode = ({ du, au }: Periode): Periode =>
 export interface Periode {
   du?: Jour | undefined
   au?: Jour | undefined
+}
+
+/** A period in words: « Novembre 2026 », « Du 01/02/2026 au 31/03/2026 », « Le 12/03/2026 », « Depuis le 12/03/2026 »; '' without days. */
+export function describePeriode({ du, au }: Periode): string {
+  if (du === undefined) return au === undefined ? '' : `Jusqu'au ${formatJourCourt(au)}`
+  if (au === undefined) return `Depuis le ${formatJourCourt(du)}`
+  if (du === au) return `Le ${formatJourCourt(du)}`
+  if (du.endsWith('-01') && au === addJours(addMois(du, 1), -1)) {
+    const mois = formatJourLong(du).replace(/^\S+ /, '')
+    return `${mois.charAt(0).toUpperCase()}${mois.slice(1)}`
+  }
+  return `Du ${formatJourCourt(du)} au ${formatJourCourt(au)}`
 }
 
 /** The same day `mois` months later (earlier when negative), kept inside the month: "2026-01-31" + 1 → "2026-02-28". */

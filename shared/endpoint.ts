@@ -4,6 +4,9 @@ import type { Access } from '#shared/droits.ts'
 /** Path of every call, on the host that serves the screens (D1 §7). */
 export const BASE = '/backend/public'
 
+/** Header with the account that the screen of a call was drawn for, as GET /api/user and POST /login answer it (RF-40). */
+export const EN_TETE_DU_COMPTE = 'x-compte'
+
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Schema = z.ZodMiniType
 
@@ -43,14 +46,13 @@ export interface Endpoint<
   essai?: true
   /** The answer holds a secret, which is never stored: an Idempotency-Key has no effect and a repeat runs the call again. */
   secret?: true
+  /** Served whatever account the screen of the caller was drawn for ({@link EN_TETE_DU_COMPTE}). */
+  toutCompte?: true
   /** Statuses of refusals that do not follow from the rest of the contract. */
   refuses?: readonly number[]
   /** French sentence of a successful change. The server sends it as `message`; the browser shows it when an answer has no message. */
   succes?: string
 }
-
-/** Formats of a piece, the scan of a paper. */
-export const TYPES_DE_PIECE = ['application/pdf', 'image/jpeg', 'image/png'] as const
 
 type FileType =
   | 'application/pdf'

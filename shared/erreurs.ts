@@ -45,6 +45,10 @@ export const SANS_MOTEUR =
 
 export const communesErreurs = defineErreurs({
   nonAuthentifie: { status: 401, message: 'Veuillez vous connecter.' },
+  compteChange: {
+    status: 409,
+    message: ({ nom }: { nom: string }) => `Vous êtes maintenant connecté comme ${nom}. Rechargez la page.`,
+  },
   roleInsuffisant: { status: 403, message: 'Votre rôle ne permet pas cette action.' },
   accesExpire: { status: 403, message: 'Votre accès a expiré : saisissez de nouveau les chiffres.' },
   lienPerime: {
@@ -120,4 +124,6 @@ export interface ErrorBody {
   errors?: Record<string, string[]>
   /** Day on which the account was shut out, in the refusal of a sign-in (ecrans §11). */
   desactive_le?: string
+  /** Account of the session, in the refusal of a screen that was drawn for another. */
+  compte?: string
 }

@@ -11,6 +11,8 @@ const fr = {
   virgule: ', ',
 
   monAchat: 'Mon achat',
+  invitation:
+    "{promoteur} vous a envoyé ce lien. Pour l'ouvrir, donnez les quatre derniers chiffres de votre téléphone.",
   lienRequis: 'Ouvrez cette page avec le lien que votre promoteur vous a envoyé.',
   chiffres: 'Les quatre derniers chiffres de votre téléphone',
   chiffresRequis: 'Saisissez les quatre derniers chiffres.',
@@ -51,6 +53,7 @@ const fr = {
   recuEchoue: 'Erreur lors du téléchargement du reçu.',
 
   verifier: 'Vérifier un document',
+  verifierDe: 'Cette page confirme les documents remis par {promoteur}.',
   recopiez: 'Recopiez le code imprimé sur le reçu ou le document.',
   code: 'Code de vérification',
   autreCode: 'Vérifier un autre code',
@@ -89,6 +92,7 @@ const ar: MotsPublics = {
   virgule: '، ',
 
   monAchat: 'ملف الشراء',
+  invitation: 'هذا الرابط من {promoteur}. لفتحه، أدخلوا الأرقام الأربعة الأخيرة من هاتفكم.',
   lienRequis: 'افتحوا هذه الصفحة بالرابط الذي أرسله إليكم المرقي العقاري.',
   chiffres: 'الأرقام الأربعة الأخيرة من هاتفكم',
   chiffresRequis: 'أدخلوا الأرقام الأربعة الأخيرة.',
@@ -129,6 +133,7 @@ const ar: MotsPublics = {
   recuEchoue: 'تعذر تحميل الوصل.',
 
   verifier: 'التحقق من وثيقة',
+  verifierDe: 'تؤكد هذه الصفحة الوثائق التي سلمها {promoteur}.',
   recopiez: 'انقلوا الرمز المطبوع على الوصل أو على الوثيقة.',
   code: 'رمز التحقق',
   autreCode: 'التحقق من رمز آخر',

@@ -1,3 +1,4 @@
+import { toChiffres } from '#shared/chiffres.ts'
 import { normaliser } from '#shared/texte.ts'
 
 /**
@@ -31,7 +32,7 @@ export const numeroDossier = (annee: number, numero: number): string => numeroDe
  * dossier, because it may be a lot's or a place's.
  */
 export function readNumeroDeDossier(recherche: string): { annee: number; numero: number } | null {
-  const lu = /^(?:dossier (?:n ?[°º] ?)?)?(\d{4})-d-0*([1-9]\d{0,8})$/.exec(normaliser(recherche))
+  const lu = /^(?:dossier (?:n ?[°º] ?)?)?(\d{4})-d-0*([1-9]\d{0,8})$/.exec(normaliser(toChiffres(recherche)))
   return lu && { annee: Number(lu[1]), numero: Number(lu[2]) }
 }
 

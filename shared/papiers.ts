@@ -24,6 +24,9 @@ export const COULEUR_DES_PAPIERS = '#0f6e84'
 export const LANGUES = ['fr', 'ar'] as const
 export type Langue = (typeof LANGUES)[number]
 
+/** Language in which a client is written to until a member chooses the other: that of the letters of his name (RF-26). */
+export const langueDuNom = (nom: string): Langue => (/\p{Script=Arabic}/u.test(nom) ? 'ar' : 'fr')
+
 /** The query of a paper: it is French unless it is asked for in Arabic. */
 export const enLangue = (langue: Langue): { langue?: 'ar' } => (langue === 'ar' ? { langue } : {})
 

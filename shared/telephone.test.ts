@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { TELEPHONES_ECRITS } from '#shared/saisie.essais.ts'
 import { cleDeTelephone, numerosDe } from '#shared/telephone.ts'
 
 // spec: RE-31
@@ -21,9 +22,10 @@ it.each([
   ['+213 550 12 34 56 +33 6 12 34 56 78', ['+213 550 12 34 56', '+33 6 12 34 56 78']],
   ['+213550123456 0661987654', ['+213550123456', '0661987654']],
   ['0550 12 34 56 (+33) 6 12 34 56 78', ['0550 12 34 56', '(+33) 6 12 34 56 78']],
-  // An extension is no number of its own; the first part is one, however short.
+  // An extension is no number of its own, a short part is one when there is no other.
   ['021 23 45 67/68', ['021 23 45 67']],
-  ['12 / 0661 00 00 00', ['12', '0661 00 00 00']],
+  ['12 / 0661 00 00 00', ['0661 00 00 00']],
+  ['23 45 67 / 68 69 70', ['23 45 67']],
   ['3030', ['3030']],
   // A number that is not whole yet goes on.
   ['0550/12/34/56', ['0550/12/34/56']],
@@ -33,6 +35,9 @@ it.each([
   ['0550 12 34 56 / 0661/98/76/54', ['0550 12 34 56', '0661/98/76/54']],
   ['/ 0661 98 76 54', ['0661 98 76 54']],
 ])('« %s » holds %j', (tel, numeros) => expect(numerosDe(tel)).toEqual(numeros))
+
+// spec: RF-27
+it.each(TELEPHONES_ECRITS)('« %s » is %j', (tel, numeros) => expect(numerosDe(tel)).toEqual(numeros))
 
 it('two spellings of a number have their last nine digits in common', () => {
   for (const tel of ['0550 12 34 56', '+213 550-12-34-56', '00213550123456'])

@@ -1,10 +1,11 @@
-/** Fewer digits than this after a separator are an extension, not a second number. */
-const CHIFFRES_MIN = 6
+import { toChiffres } from '#shared/chiffres.ts'
+import { cleanTexte } from '#shared/texte.ts'
 
-/** A « + » begins another number. */
-const PAYS = /\s*(?=\(\+)|(?<!\()\s*(?=\+)/
-/** « / », or « - » between blanks, begins another number, unless the digits before it are too few (« 021/23 45 67 »). */
-const SEPARATION = /(\s*\/\s*|\s+-\s+)/
+/** Fewer digits are no number: an extension, the indicatif of the next part. */
+const CHIFFRES_MIN = 8
+
+/** What people put between two numbers; a bracket stays with what is in it. `cles_de_telephone` in the database parts a field at the same places. */
+const SEPARATION = /(\s*(?:[/,;&\n\r]|et|ou)\s*|\s+-\s+|(?<![([])\s*(?=\+)|\s*(?=[([])|(?<=[)\]])\s*)/i
 /** A whole national or international number followed by a second one, with only blanks, dots or hyphens between them. */
 const SUITE_NATIONALE = /^((?:\D*\d){9,10})[\s.-]+(?=0(?:\D*\d){8})/
 const SUITE_INTERNATIONALE = /^((?:\D*\d){11,13})[\s.-]+(?=0(?:\D*\d){8})/
@@ -13,14 +14,23 @@ const chiffresDe = (texte: string): string => texte.replace(/[^0-9]/g, '')
 const isInternational = (texte: string): boolean => /^\D*(?:\+|00)/.test(texte)
 
 /**
- * The phone numbers of one field, as typed and in their order: « 0550 12 34 56 / 0661 98 76 54 » has two. A later part counts from six
- * digits on. The SQL function `cles_de_telephone` splits the same way.
+ * The phone numbers of one field, as typed and in their order: « 0550 12 34 56 (0661 98 76 54) » has two, « 0550/12/34/56 » one. A part of
+ * fewer than eight digits belongs to the number beside it: it completes that number or, when it is whole, is left out (« 021 23 45 67/68 »).
  */
 export function numerosDe(tel: string): string[] {
-  const parts = tel.split(PAYS).flatMap(cut).flatMap(splitSuite)
-  const numeros = parts.map((part) => part.trim()).filter((part) => chiffresDe(part) !== '')
-  return numeros.filter((numero, n) => n === 0 || chiffresDe(numero).length >= CHIFFRES_MIN)
+  const parts = cut(tel).flatMap(splitSuite)
+  const numeros = parts.map(nu).filter((part) => chiffresDe(part) !== '')
+  const entiers = numeros.filter((numero) => chiffresDe(numero).length >= CHIFFRES_MIN)
+  return entiers.length > 0 ? entiers : numeros.slice(0, 1)
 }
+
+/** Without brackets around the whole, and without a « + » before a national number, where it means « and ». */
+const nu = (part: string): string =>
+  part
+    .trim()
+    .replace(/^\+\s*(?=0(?!0))/, '')
+    .replace(/^[([]([^()[\]]*)[)\]]?$|^([^()[\]]*)[)\]]$/, '$1$2')
+    .trim()
 
 /** Splits at each separation that follows a whole number. */
 function cut(texte: string): string[] {
@@ -34,10 +44,17 @@ function cut(texte: string): string[] {
   return parts
 }
 
+/** The digits that make a number whole, and the most it can have. */
+function longueursDe(avant: string): [entier: number, plus: number] {
+  if (/^\D*\+/.test(avant)) return [11, 13]
+  if (/^\D*00/.test(avant)) return [13, 15]
+  return [/^\D*0/.test(avant) ? 9 : 8, 10]
+}
+
 function continuesNumero(avant: string, apres: string): boolean {
-  const chiffres = chiffresDe(avant)
-  const [entier, plus] = isInternational(avant) ? [11, 13] : [chiffres.startsWith('0') ? 9 : 8, 10]
-  return chiffres !== '' && chiffres.length < entier && chiffres.length + chiffresDe(apres).length <= plus
+  const chiffres = chiffresDe(avant).length
+  const [entier, plus] = longueursDe(avant)
+  return chiffres > 0 && chiffres < entier && chiffres + chiffresDe(apres).length <= plus
 }
 
 function splitSuite(part: string): string[] {
@@ -47,6 +64,12 @@ function splitSuite(part: string): string[] {
     ? [part]
     : [premier, ...splitSuite(part.slice(entier.length))]
 }
+
+/** A typed field as it is kept: digits 0 to 9, plain blanks, « / » for line ends. The caller must bound the length first. */
+export const cleanTelephone = (tel: string): string =>
+  toChiffres(cleanTexte(tel))
+    .replace(/\s*[\r\n\u2028\u2029]\s*/g, ' / ')
+    .replace(/\p{Zs}/gu, ' ')
 
 /** Key that all spellings of one number share, its last nine digits, as in the column `tel_cles`. */
 export const cleDeTelephone = (numero: string): string => chiffresDe(numero).slice(-9)

@@ -98,7 +98,9 @@ async function fill(
   const { tables, migrations, plans } = await copyTables(client, add, (size) =>
     requireSpace(folder, size, purpose),
   )
-  const copied = await copyPlans(plans, files, add, signal)
+  const { missing, ...copied } = await copyPlans(plans, files, add, signal)
+  const removedFiles = await noLongerNamed(client, missing)
+  const faultyPlans = copied.faultyPlans.filter((id) => !removedFiles.includes(id))
   // The unlock fails if the connection was lost in between, and the lock with it.
   await client.query('select pg_advisory_unlock($1)', [PLANS_LOCK])
   const manifest: Manifest = {
@@ -107,6 +109,8 @@ async function fill(
     migrations,
     tables,
     ...copied,
+    faultyPlans,
+    removedFiles,
   }
   const { size, sha256: sum, readBackAt } = await archive.finish(manifest, signal)
   return {
@@ -116,7 +120,7 @@ async function fill(
     readBackAt,
     rows: tables.reduce((total, table) => total + table.rows, 0),
     plans: copied.plans.length,
-    faultyPlans: copied.faultyPlans,
+    faultyPlans,
   }
 }
 
@@ -202,18 +206,30 @@ async function copyPlans(
   files: FileStore,
   add: Add,
   signal?: AbortSignal,
-): Promise<Pick<Manifest, 'plans' | 'faultyPlans'>> {
+): Promise<Pick<Manifest, 'plans' | 'faultyPlans'> & { missing: string[] }> {
   const plans: Manifest['plans'] = []
   const faultyPlans: string[] = []
+  const missing: string[] = []
   for (const { id, sha256: expected } of named) {
     const bytes = await bytesOf(files, id, signal)
     if (!bytes || sha256(bytes) !== expected) faultyPlans.push(id)
+    if (!bytes) missing.push(id)
     if (!bytes) continue
     const part = `plans/${id}.pdf`
     await add(part, bytes)
     plans.push({ id, part })
   }
-  return { plans, faultyPlans }
+  return { plans, faultyPlans, missing }
+}
+
+/** Those files that the database names no more: they were taken away after the instant of the backup, and their rows before them. */
+async function noLongerNamed(client: pg.Client, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await client.query<{ id: string }>(
+    'select named.id from unnest($1::uuid[]) as named (id) where not exists (select from fichiers f where f.id = named.id) order by 1',
+    [ids],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Bytes of a plan, null for a lost one, which must not cost the rest its backup. @throws the error of a store that does not answer */

@@ -86,7 +86,7 @@ async function make(
   await record(client, backup, { fichier, origine, ...row })
   await forgetFailure('sauvegarde', connection, client)
   // An old backup that could not be removed stays until the next time.
-  await removeOld(folder, origine).catch(() => {})
+  await removeOld(folder, origine, fichier).catch(() => {})
   return backup
 }
 
@@ -96,17 +96,18 @@ async function record(
   { size, sha256, readBackAt }: Backup,
   { fichier, origine, jour, id }: Pick<KeptOptions, 'fichier' | 'origine' | 'jour' | 'id'>,
 ): Promise<void> {
-  await client
-    .query(
-      `with formerly as (delete from sauvegardes where fichier = $2)
-      insert into sauvegardes (id, jour, fichier, taille, sha256, origine, verifiee_le) overriding system value
+  try {
+    // A statement of its own: a day is unique, and one statement would add the row before it deletes.
+    await client.query('delete from sauvegardes where fichier = $1', [fichier])
+    await client.query(
+      `insert into sauvegardes (id, jour, fichier, taille, sha256, origine, verifiee_le) overriding system value
       values (coalesce($1, nextval(pg_get_serial_sequence('sauvegardes', 'id'))), $3, $2, $4, $5, $6, $7)`,
       [id ?? null, fichier, jour ?? null, size, Buffer.from(sha256, 'hex'), origine, readBackAt],
     )
-    .catch((error: unknown) => {
-      // The command also backs up an older schema, before a migration touches it.
-      if (origine !== 'commande' || !isOlderSchema(error)) throw error
-    })
+  } catch (error) {
+    // The command also backs up an older schema, before a migration touches it.
+    if (origine !== 'commande' || !isOlderSchema(error)) throw error
+  }
 }
 
 /** Removes the drafts that a killed process left: at once those of `fichier`, others after half a day without a write. */
@@ -126,11 +127,13 @@ export const namesIn = (folder: string): Promise<string[]> =>
     throw error
   })
 
-async function removeOld(folder: string, origine: Origine): Promise<void> {
+/** Removes the oldest backups of a kind. One of a later day, which a clock that ran ahead made, takes no place until that day. */
+async function removeOld(folder: string, origine: Origine, newest: string): Promise<void> {
   const kept = KEPT[origine]
   if (!kept) return
   const ofItsKind = (await readdir(folder)).filter((name) => kept.name.test(name))
   // The numeric order puts import 10 after import 9.
-  const byAge = ofItsKind.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  const { compare } = new Intl.Collator('en', { numeric: true })
+  const byAge = ofItsKind.filter((name) => compare(name, newest) <= 0).toSorted(compare)
   for (const name of byAge.slice(0, -kept.most)) await rm(join(folder, name), { force: true })
 }

@@ -36,6 +36,8 @@ export const manifestSchema = z.object({
   plans: z.array(plan),
   /** Ids of plans that could not be read, or differed from the upload, when the backup was made. */
   faultyPlans: z.array(z.string()),
+  /** Ids of files that were taken away while the backup was made, as with an erased client: rows of its instant name them, and a restore drops those. */
+  removedFiles: z.optional(z.array(z.uuid())),
 })
 
 export type Manifest = z.infer<typeof manifestSchema>

@@ -88,6 +88,7 @@ export async function restore({
     await readApplied(client)
     for (const migration of had) await apply(client, migration)
     const rows = await fillTables(client, archive)
+    await dropRemovedFiles(client, archive)
     for (const migration of migrations.slice(had.length)) await apply(client, migration)
     await client.query(`update ${INSTALLATION_TABLE} set id = $1`, [taken.id])
     await keepAge(client, archive)
@@ -180,7 +181,8 @@ async function dropAll(client: pg.Client, tables: Table[]): Promise<void> {
     select p.oid::regprocedure::text as routine from pg_proc p
     where p.pronamespace = current_schema()::regnamespace
       and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`)
-  for (const { routine } of rows) await client.query(`drop routine ${routine} cascade`)
+  // A routine that another one calls in its body takes that one along.
+  for (const { routine } of rows) await client.query(`drop routine if exists ${routine} cascade`)
 }
 
 async function fillTables(client: pg.Client, archive: Archive): Promise<number> {
@@ -197,6 +199,26 @@ async function fillTables(client: pg.Client, archive: Archive): Promise<number> 
   }
   if (entries.size > 0) throw new Error(`no such tables: ${[...entries.keys()].join(', ')}`)
   return rows
+}
+
+/**
+ * Drops the rows of files that were taken away while the backup was made: what must have a file goes with it, what may have one stays without.
+ */
+async function dropRemovedFiles(client: pg.Client, { manifest }: Archive): Promise<void> {
+  const removed = manifest.removedFiles ?? []
+  if (removed.length === 0) return
+  const { rows } = await client.query<{ name: string; column: string; needed: boolean }>(`
+    select c.conrelid::regclass::text as name, quote_ident(a.attname) as column, a.attnotnull as needed
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'fichiers'::regclass`)
+  for (const { name, column, needed } of rows)
+    await client.query(
+      needed
+        ? `delete from ${name} where ${column} = any($1::uuid[])`
+        : `update ${name} set ${column} = null where ${column} = any($1::uuid[])`,
+      [removed],
+    )
+  await client.query('delete from fichiers where id = any($1::uuid[])', [removed])
 }
 
 async function fillTable(

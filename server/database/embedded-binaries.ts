@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { cp, lstat, mkdir, readFile, rename, rm, symlink, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
@@ -98,8 +99,7 @@ async function copyBinaries(binaries: Binaries, dataDir: string): Promise<Binari
     () => false,
   )
   if (!done) {
-    const draft = `${root}.${process.pid}`
-    await rm(draft, { recursive: true, force: true })
+    const draft = `${root}.${process.pid}-${randomBytes(3).toString('hex')}`
     await mkdir(draft, { mode: 0o755 })
     await cp(join(binaries.root, 'native'), join(draft, 'native'), {
       recursive: true,

@@ -4,6 +4,7 @@ import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { programPath, type Binaries, commandFor, type Runner } from '#server/database/embedded-binaries.ts'
 import { readPostmaster } from '#server/database/embedded-cluster.ts'
+import type { Verrou } from '#server/database/verrou.ts'
 
 /** Settings of an office machine that must not lose a payment. Files replace POSIX memory, which a sign-out may remove (RemoveIPC). */
 const SETTINGS = {
@@ -63,15 +64,26 @@ export interface Running {
   stop(): Promise<void>
 }
 
+/** What a server is started from and on; it inherits the lock of the data folder. */
+interface Installed {
+  binaries: Binaries
+  runner: Runner
+  cluster: string
+  /** Folder of its socket. */
+  socket: string
+  verrou: Verrou
+}
+
 type Outcome = { running: Running } | { failure: string }
 
 /** Starts PostgreSQL and returns once it accepts connections or has ended. `detached` keeps Ctrl-C in the terminal from it. */
-export async function startPostgres(
-  binaries: Binaries,
-  runner: Runner,
-  cluster: string,
-  socket: string,
-): Promise<Outcome> {
+export async function startPostgres({
+  binaries,
+  runner,
+  cluster,
+  socket,
+  verrou,
+}: Installed): Promise<Outcome> {
   const settings = Object.entries({ ...SETTINGS, unix_socket_directories: socket }).flatMap(
     ([name, value]) => ['-c', `${name}=${value}`],
   )
@@ -90,7 +102,8 @@ export async function startPostgres(
     env,
     cwd: '/',
     detached: true,
-    stdio: ['pipe', 'pipe', 'pipe'],
+    // The shell takes 3 for itself.
+    stdio: ['pipe', 'pipe', 'pipe', 'ignore', verrou.fd],
   })
   const { ended, pid } = follow(child)
   for (;;) {

@@ -101,7 +101,7 @@ test('it keeps its promises and to itself: settings, owner, rights', async () =>
 
 test('a second server on the same folder is refused in one sentence, and the first one goes on', async () => {
   const first = await start()
-  await expect(start()).rejects.toThrow(/^un autre serveur Diyar utilise déjà le dossier des données/)
+  await expect(start()).rejects.toThrow(/^Ce dossier est déjà utilisé par un autre serveur Diyar\.$/)
   expect(await ask(first.connection, 'select 1')).toEqual([1])
 })
 
@@ -109,7 +109,7 @@ test('two servers that start at once on a new folder: one gets it, the other is 
   const outcomes = await Promise.allSettled([start(), start()])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(String(outcomes.find((outcome) => outcome.status === 'rejected')?.reason)).toMatch(
-    /un autre serveur Diyar/,
+    /Ce dossier est déjà utilisé par un autre serveur Diyar\.$/,
   )
   expect((await readdir(folder)).filter((name) => name.includes('draft'))).toEqual([])
 })

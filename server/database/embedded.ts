@@ -19,6 +19,7 @@ import {
   socketFolder,
 } from '#server/database/embedded-cluster.ts'
 import { readLogLines, findReason, startPostgres, type Running } from '#server/database/embedded-process.ts'
+import { takeVerrou, type Verrou } from '#server/database/verrou.ts'
 import { codeOf, CommandError } from '#server/refusal.ts'
 
 /** Prints one line for the administrator. */
@@ -39,10 +40,16 @@ const LONGEST_PAUSE = 5_000
 const JUST_NOW = 2_000
 
 interface Place {
+  folder: string
   binaries: Binaries
   runner: Runner
   cluster: string
   socket: string
+}
+
+/** A place whose lock this process holds. */
+interface Held extends Place {
+  verrou: Verrou
 }
 
 /**
@@ -61,17 +68,28 @@ export async function startEmbedded(dataDir: string, log: Log, { adopt = false }
 async function startOn(folder: string, log: Log, adopt: boolean): Promise<Embedded> {
   const place = await prepare(folder)
   const connection = connectionTo(place.socket)
-  if (await isTaken(place, adopt)) return { connection, stop: async () => {} }
+  const verrou = await takeFolder(place, adopt)
+  if (verrou === null) return { connection, stop: async () => {} }
+  try {
+    const keeper = await runOn({ ...place, verrou }, log)
+    const stop = () => keeper.stop().finally(verrou.release)
+    return { connection, stop }
+  } catch (error) {
+    verrou.release()
+    throw error
+  }
+}
+
+async function runOn(place: Held, log: Log): Promise<{ stop(): Promise<void> }> {
   await makeCluster(place)
-  const running = await startFirst(place)
-  const keeper = keepRunning(place, running, log)
+  const keeper = keepRunning(place, await startFirst(place), log)
   try {
     await makeDatabase(place.socket)
   } catch (error) {
     await keeper.stop()
     throw error
   }
-  return { connection, stop: keeper.stop }
+  return keeper
 }
 
 /** Connection as `diyar`, the owner of the database without other rights. */
@@ -90,27 +108,55 @@ async function prepare(folder: string): Promise<Place> {
   const cluster = clusterOf(folder)
   const { runner, binaries } = await chooseRunner(await findBinaries(), folder, cluster)
   const short = join('/tmp', `diyar-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`)
-  return { binaries, runner, cluster, socket: await socketFolder(cluster, runner, short) }
+  return { folder, binaries, runner, cluster, socket: await socketFolder(cluster, runner, short) }
 }
 
-/** Waits for a server that is leaving the folder, as after a kill of the last one. @returns true when a running server is to be adopted */
-async function isTaken({ cluster, socket }: Place, adopt: boolean): Promise<boolean> {
+/** Takes the lock, after a wait for a server that is leaving the folder, as after a kill. @returns null when a running server is to be adopted */
+async function takeFolder(place: Place, adopt: boolean): Promise<Verrou | null> {
+  const patience = beginPatience()
+  for (;;) {
+    const answer = await probe(place.socket)
+    if (answer === 'ready' && adopt) return null
+    const verrou = answer === 'nobody' ? await takeVerrou(place.folder) : null
+    if (verrou) return untilAlone(place, verrou)
+    await patience(answer)
+  }
+}
+
+/** Waits for a server that runs without the lock, as one of an older release does. @returns `verrou` @throws CommandError, without the lock, when it stays */
+async function untilAlone(place: Place, verrou: Verrou): Promise<Verrou> {
+  try {
+    await untilNobody(place)
+    return verrou
+  } catch (error) {
+    verrou.release()
+    throw error
+  }
+}
+
+async function untilNobody({ cluster, socket }: Place): Promise<void> {
+  const patience = beginPatience()
+  for (;;) {
+    const answer = await probe(socket)
+    if (answer === 'nobody' && !(await isClusterServed(cluster))) break
+    await patience(answer)
+  }
+  await forgetDeadServer(cluster, socket)
+}
+
+type Answer = Awaited<ReturnType<typeof probe>>
+
+/** A pause between two looks at the folder. @throws CommandError once the other server has answered for a while, or is neither gone nor there */
+function beginPatience(): (answer: Answer) => Promise<void> {
   const start = Date.now()
   let answeringSince: number | null = null
-  while (Date.now() - start < PATIENCE) {
-    const answer = await probe(socket)
-    if (answer === 'ready' && adopt) return true
-    if (answer === 'nobody' && !(await isClusterServed(cluster))) {
-      await forgetDeadServer(cluster, socket)
-      return false
-    }
+  return async (answer) => {
     answeringSince = answer === 'ready' ? (answeringSince ?? Date.now()) : null
-    if (answeringSince !== null && Date.now() - answeringSince >= ALIVE_FOR) break
+    const alive = answeringSince !== null && Date.now() - answeringSince >= ALIVE_FOR
+    if (alive || Date.now() - start >= PATIENCE)
+      throw new CommandError('Ce dossier est déjà utilisé par un autre serveur Diyar.')
     await delay(PAUSE)
   }
-  throw new CommandError(
-    `un autre serveur Diyar utilise déjà le dossier des données ${cluster} : arrêtez-le d'abord, ou choisissez un autre DATA_DIR.`,
-  )
 }
 
 /** `passing`: the server is starting or stopping and refuses connections. */
@@ -134,17 +180,17 @@ async function makeCluster({ binaries, runner, cluster }: Place): Promise<void> 
   if ((await version()) === null) await initialise(binaries, runner, cluster)
 }
 
-async function startFirst(place: Place): Promise<Running> {
+async function startFirst(place: Held): Promise<Running> {
   for (const start = Date.now(); ; await delay(PAUSE)) {
     const since = Date.now()
-    const outcome = await startPostgres(place.binaries, place.runner, place.cluster, place.socket)
+    const outcome = await startPostgres(place)
     if ('running' in outcome) return outcome.running
     // Another process was faster, or the last processes of a killed server are still ending.
     const lines = await readLogLines(outcome.failure, place.cluster, since)
     const full = await explainFullDisk(place.cluster, new Error(lines.join('\n')))
     if (full instanceof CommandError) throw full
     const occupied = /lock file|shared memory block/.test(outcome.failure)
-    if (occupied) await isTaken(place, false)
+    if (occupied) await untilNobody(place)
     if (occupied && Date.now() - start < PATIENCE) continue
     throw new CommandError(
       `la base de données n'a pas démarré (${findReason(lines)}) ; son journal est dans ${join(place.cluster, 'log')}.`,
@@ -152,7 +198,7 @@ async function startFirst(place: Place): Promise<Running> {
   }
 }
 
-function keepRunning(place: Place, first: Running, log: Log): { stop(): Promise<void> } {
+function keepRunning(place: Held, first: Running, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let running: Running | null = first
   const watch = async (): Promise<void> => {
@@ -168,7 +214,7 @@ function keepRunning(place: Place, first: Running, log: Log): { stop(): Promise<
       ) {
         log(`la base de données s'est arrêtée, elle redémarre (${findReason(lines)})`)
         since = Date.now()
-        const outcome = await startPostgres(place.binaries, place.runner, place.cluster, place.socket)
+        const outcome = await startPostgres(place)
         if ('running' in outcome) running = outcome.running
         else {
           lines = await readLogLines(outcome.failure, place.cluster, since)

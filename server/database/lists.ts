@@ -1,5 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
-import { mustBeginWord, motsOf, normaliser, readGenre, SEPARATEURS, telephoneIn } from '#shared/texte.ts'
+import { ecrituresDe, toChiffres } from '#shared/chiffres.ts'
+import {
+  LIAISONS,
+  mustBeginWord,
+  motsOf,
+  normaliser,
+  readGenre,
+  readMotsSerres,
+  SEPARATEURS,
+  telephoneIn,
+} from '#shared/texte.ts'
 import type { Tri } from '#shared/tri.ts'
 
 type Colonne = string | RawBuilder<string>
@@ -17,19 +27,30 @@ export const hidden: Valeur = (value, type) => sql`(select ${value}::${sql.raw(t
  * row is read, and the planner must see the words. PostgreSQL makes trigrams of its locale's letters only, ASCII in the embedded one.
  */
 export const isPlannedOnce = (texte: string): boolean =>
+  toChiffres(texte) === texte &&
   [texte, readGenre(texte).reste].map(motsOf).every((mots) => mots.length <= 2 && mots.some(hasTrigram))
 export const hasTrigram = (mot: string) => /[a-z0-9]{3}/.test(mot)
 
 /**
- * Condition: the folded column has each word in any order, as `filterByRecherche` searches in the browser (Q43); % and _ are plain letters.
+ * Condition: the folded column has each word in any order, as `hasMots` searches in the browser (Q43); % and _ are plain letters.
  * Only a `recherche` column has a trigram index. @param column qualified if the query joins
  */
-export function containsMots(column: Colonne, texte: string, valeur: Valeur = shown): RawBuilder<boolean> {
+export const containsMots = (column: Colonne, texte: string, valeur: Valeur = shown): RawBuilder<boolean> =>
+  chaque(texte, (ecrit) => containsMotsOf(column, ecrit, valeur))
+
+/** A condition for one spelling of the search or another (`ecrituresDe`). */
+const chaque = (texte: string, condition: (ecrit: string) => RawBuilder<boolean>): RawBuilder<boolean> => {
+  const conditions = ecrituresDe(texte).map(condition)
+  const [seule] = conditions
+  return seule && conditions.length === 1 ? seule : sql<boolean>`(${sql.join(conditions, sql` or `)})`
+}
+
+function containsMotsOf(column: Colonne, texte: string, valeur: Valeur): RawBuilder<boolean> {
   const mots = motsOf(texte)
   const [seul] = mots
   if (seul === undefined) return sql<boolean>`true`
   if (mots.length === 1) return renferme(column, seul, valeur)
-  const chacun = containsMotsOuDebuts(column, texte, valeur)
+  const chacun = containsMotsOuDebutsOf(column, texte, valeur)
   // The whole text also counts: its first word may end a word of the column.
   return mots.some(mustBeginWord)
     ? sql<boolean>`(${chacun} or ${renferme(column, normaliser(texte), valeur)})`
@@ -37,28 +58,87 @@ export function containsMots(column: Colonne, texte: string, valeur: Valeur = sh
 }
 
 /** Like {@link containsMots}, but a single letter must also begin a word, because blocs are named by a letter. */
-export function containsMotsOuDebuts(
+export const containsMotsOuDebuts = (
   column: Colonne,
   texte: string,
   valeur: Valeur = shown,
-): RawBuilder<boolean> {
+): RawBuilder<boolean> => chaque(texte, (ecrit) => containsMotsOuDebutsOf(column, ecrit, valeur))
+
+function containsMotsOuDebutsOf(column: Colonne, texte: string, valeur: Valeur): RawBuilder<boolean> {
   const mots = motsOf(texte)
   const longs = mots.filter((mot) => !mustBeginWord(mot))
-  const laisse = longs.reduce<RawBuilder<unknown>>(
-    (left, mot) => sql`replace(${left}, ${valeur(mot, 'text')}, '#')`,
-    reference(column),
-  )
   const contenus = mots.map((mot) => renferme(column, mot, valeur))
   // The trigram index serves this condition, so it comes first.
   if (longs.length === mots.length) return sql<boolean>`(${sql.join(contenus, sql` and `)})`
   const courts = mots.filter(mustBeginWord).map((mot) => `% ${mot}%`)
   // One condition for all short words: one for each would repeat the nested replace of all long words.
-  const debuts = sql`' ' || translate(${laisse}, ${SEPARATEURS}, ${ESPACES}) like all (${valeur(courts, 'text[]')})`
+  const debuts = sql`${withoutMots(column, longs, valeur)} like all (${valeur(courts, 'text[]')})`
   return sql<boolean>`(${sql.join([...contenus, debuts], sql` and `)})`
 }
 
 /**
- * Condition: the client's name has the words or, for a number of enough digits, the phone matches in any spelling.
+ * Condition: like {@link containsMots} on a folded name, which is also found without its blanks, apostrophes and hyphens, as `hasNoms` searches in
+ * the browser. A column `recherche` has its column `serre` beside it, with an index of trigrams that knows Arabic letters.
+ */
+export const containsNoms = (column: Colonne, texte: string, valeur: Valeur = shown): RawBuilder<boolean> =>
+  chaque(texte, (ecrit) => containsNomsOf(column, ecrit, valeur))
+
+function containsNomsOf(column: Colonne, texte: string, valeur: Valeur): RawBuilder<boolean> {
+  const serres = readMotsSerres(texte)
+  if (!serres) return containsMotsOf(column, texte, valeur)
+  const { longs, courts } = serres
+  const isStored = typeof column === 'string'
+  const serre = isStored
+    ? reference(column.replace(/recherche(?=(?:_ar)?$)/, 'serre'))
+    : sql`serrer(${column})`
+  const serree = (motif: string) => {
+    const cherche = valeur(motif, 'text')
+    return ARABE.test(motif) ? sql`lettres_serrees(${cherche})` : cherche
+  }
+  const contenus = [...longs, ...courts.map(({ mot }) => mot).filter(mustBeginWord)]
+  // What is found at all has each of these without blanks; the index answers this. No index shall answer the rest again: `strpos`.
+  const possible = contenus.map((mot) =>
+    isStored
+      ? sql`${serre} like ${serree(contenant(mot))}`
+      : renferme(sql<string>`translate(${column}, ${sql.lit(LIAISONS)}, '')`, mot, valeur),
+  )
+  const holds = (mot: string) => sql`strpos(${reference(column)}, ${valeur(mot, 'text')}) > 0`
+  const begins = (mots: readonly string[]) =>
+    sql.join(
+      [...new Set(mots)].map((mot) => sql`strpos(${serre}, ${serree(` ${mot}`)}) > 0`),
+      sql` or `,
+    )
+  const laisse = withoutMots(column, longs, valeur)
+  const precis = [
+    ...longs.map((mot) => sql`(${holds(mot)} or ${begins([mot])})`),
+    ...courts.map(
+      ({ mot, groupes }) => sql`(${begins(groupes)} or ${laisse} like ${valeur(`% ${mot}%`, 'text')})`,
+    ),
+  ]
+  const autrement = directBeside(column, texte, longs, valeur)
+  const trouve = sql.join(precis, sql` and `)
+  return sql<boolean>`(${sql.join(possible, sql` and `)} and ${autrement ? sql`(${autrement} or (${trouve}))` : trouve})`
+}
+
+/** What {@link containsMots} finds that a search for the same words without blanks does not; null for nothing. */
+function directBeside(column: Colonne, texte: string, longs: readonly string[], valeur: Valeur) {
+  const mots = motsOf(texte)
+  if (!mots.every((mot) => longs.includes(mot) || mustBeginWord(mot)))
+    return containsMotsOf(column, texte, valeur)
+  return mots.some(mustBeginWord) ? renferme(column, normaliser(texte), valeur) : null
+}
+
+/** The text after a blank, a blank for each separator and « # » for each of the words. */
+const withoutMots = (column: Colonne, mots: readonly string[], valeur: Valeur): RawBuilder<unknown> => {
+  const laisse = mots.reduce<RawBuilder<unknown>>(
+    (left, mot) => sql`replace(${left}, ${valeur(mot, 'text')}, '#')`,
+    reference(column),
+  )
+  return sql`' ' || translate(${laisse}, ${SEPARATEURS}, ${ESPACES})`
+}
+
+/**
+ * Condition: the client's name, or the one in Arabic, has the words or, for a number of enough digits, the phone matches in any spelling.
  * @param client the table or its alias @param chiffres least number of digits of a phone
  */
 export function matchesClient(
@@ -67,14 +147,20 @@ export function matchesClient(
   { chiffres, valeur = shown }: { chiffres?: number; valeur?: Valeur } = {},
 ): RawBuilder<boolean> {
   const telephone = telephoneIn(texte, chiffres)
-  const nom = containsMots(`${client}.recherche`, texte, valeur)
-  return telephone === null
-    ? nom
-    : sql<boolean>`(${nom} or ${renferme(`${client}.telephone`, telephone, valeur)})`
+  const conditions = [
+    containsNoms(`${client}.recherche`, texte, valeur),
+    ...(ARABE.test(texte) ? [containsNoms(`${client}.recherche_ar`, texte, valeur)] : []),
+    ...(telephone === null ? [] : [renferme(`${client}.telephone`, telephone, valeur)]),
+  ]
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
+const ARABE = /\p{Script=Arabic}/u
 
 const renferme = (column: Colonne, texte: string, valeur: Valeur) =>
-  sql<boolean>`${reference(column)} like ${valeur(`%${texte.replace(/[\\%_]/g, '\\$&')}%`, 'text')}`
+  sql<boolean>`${reference(column)} like ${valeur(contenant(texte), 'text')}`
+
+/** The pattern of what contains a text; % and _ are plain letters. */
+const contenant = (texte: string): string => `%${texte.replace(/[\\%_]/g, '\\$&')}%`
 
 const reference = (column: Colonne) => (typeof column === 'string' ? sql.ref(column) : column)
 

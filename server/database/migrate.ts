@@ -5,7 +5,7 @@ import pg from 'pg'
 import { endWithUs } from '#server/database/locks.ts'
 import { explainUnwritable } from '#server/database/outside.ts'
 import { dbFolder } from '#server/package-root.ts'
-import { messageOf, CommandError } from '#server/refusal.ts'
+import { codeOf, messageOf, CommandError } from '#server/refusal.ts'
 
 export const MIGRATIONS = join(dbFolder, 'migrations')
 
@@ -18,11 +18,14 @@ export interface Migration {
 /** One lock for all servers that start on one database. */
 export const MIGRATION_LOCK = 7_205_759
 
+/** What a migration raises itself is a French sentence about data that only the promoter can put right. */
+const RAISED = 'P0001'
+
 const FILE = /^\d{4}_[a-z0-9_]+\.sql$/
 
 /**
  * Applies the migrations that the database lacks, each in its own transaction, under a lock. @returns their names
- * @throws CommandError for an unknown migration (of a newer Diyar), a changed one, or a role that may not create tables
+ * @throws CommandError for an unknown migration (of a newer Diyar), a changed one, one that refuses the data, or a role that may not create tables
  */
 export async function migrate(connection: pg.ClientConfig, folder: string = MIGRATIONS): Promise<string[]> {
   const known = await readMigrations(folder)
@@ -90,6 +93,7 @@ async function applyAlone(client: pg.Client, migration: Migration): Promise<void
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
+    if (codeOf(error) === RAISED) throw new CommandError(messageOf(error), { cause: error })
     throw new Error(`migration ${migration.name} failed: ${messageOf(error)}`, { cause: error })
   }
 }

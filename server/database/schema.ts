@@ -82,6 +82,7 @@ export interface Blocs {
   rang: Generated<string>;
   recherche: Generated<string>;
   residence_id: number;
+  serre: Generated<string>;
   version: Generated<number>;
 }
 
@@ -109,6 +110,7 @@ export interface ChangementsPrix {
   le: Generated<Date>;
   nouveau: number;
   revision_id: number | null;
+  vente_id: number | null;
 }
 
 export interface Clients {
@@ -139,6 +141,8 @@ export interface Clients {
   representant_ar: string | null;
   representant_qualite: string | null;
   representant_qualite_ar: string | null;
+  serre: Generated<string>;
+  serre_ar: Generated<string | null>;
   situation: string | null;
   tel: string;
   tel_cles: Generated<string[]>;
@@ -201,6 +205,7 @@ export interface Documents {
   bloc_id: number | null;
   code: Generated<string>;
   cree_le: Generated<Date>;
+  detenteur_id: number | null;
   etabli_le: string;
   id: Generated<number>;
   identite: Generated<boolean>;
@@ -212,6 +217,7 @@ export interface Documents {
   motif: string | null;
   numero: number;
   serie: string;
+  transferts_avant: Generated<number>;
   variante: string | null;
   vente_id: number | null;
 }
@@ -334,6 +340,7 @@ export interface LiensClients {
   echecs: Generated<number>;
   empreinte: Buffer;
   expire_le: Date;
+  fermetures: Generated<number>;
   id: Generated<number>;
   membre_nom: string;
   restaure: Generated<boolean>;
@@ -366,6 +373,7 @@ export interface Locaux {
 export interface Membres {
   actif: Generated<boolean>;
   active_le: Date | null;
+  attend: Generated<boolean>;
   cree_le: Generated<Date>;
   desactive_le: Date | null;
   email: string;
@@ -397,6 +405,7 @@ export interface Options {
   prise_le: Generated<Date>;
   prise_par: string;
   recherche: Generated<string>;
+  serre: Generated<string>;
   tel: string | null;
   version: Generated<number>;
 }
@@ -408,6 +417,7 @@ export interface Paiements {
   date_cheque: string | null;
   date_paiement: string;
   details: string | null;
+  detenteur_id: number | null;
   encaisse_le: string | null;
   frais_rejet: number | null;
   id: Generated<number>;
@@ -424,6 +434,7 @@ export interface Paiements {
   rejete_le: string | null;
   remise_id: number | null;
   represente_id: number | null;
+  transferts_avant: Generated<number>;
   vente_id: number;
   versement: number;
   version: Generated<number>;
@@ -441,8 +452,10 @@ export interface Parkings {
   nb_places: number;
   nom_ar: string | null;
   parking_nom: string;
+  rang: Generated<string>;
   recherche: Generated<string>;
   residence_id: number;
+  serre: Generated<string>;
   version: Generated<number>;
 }
 
@@ -502,6 +515,7 @@ export interface Relances {
   cree_le: Generated<Date>;
   id: Generated<number>;
   jour: string;
+  membre_id: number | null;
   membre_nom: string;
   montant: number;
   note: string | null;
@@ -543,7 +557,9 @@ export interface Residences {
   permis_le: string | null;
   permis_numero: string | null;
   plan_id: string | null;
+  rang: Generated<string>;
   recherche: Generated<string>;
+  serre: Generated<string>;
   terrain_acte: string | null;
   terrain_le: string | null;
   version: Generated<number>;
@@ -635,6 +651,7 @@ export interface Ventes {
   ouverte_le: Generated<Date>;
   planifiee: Generated<boolean>;
   prix: number;
+  remise_connue: Generated<boolean>;
   reservation_le: string;
   terminee_le: Date | null;
   total_paye: Generated<number>;

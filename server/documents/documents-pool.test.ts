@@ -123,12 +123,28 @@ describe('the pool of document processes', () => {
     })
   })
 
-  it('survives the death of a process: one document fails, the next is made', async () => {
+  // spec: RF-88
+  it('makes a document once more whose process was killed, then refuses it, and goes on', async () => {
     const pool = aPool({ children: 1 })
-    const doomed = renderPdf(RECAP, long, { pool })
-    const [pid] = pool.pids()
-    process.kill(pid ?? 0, 'SIGKILL')
-    await expect(doomed).rejects.toThrow('the documents process ended')
+    const told: string[] = []
+    pool.watch(({ message }) => told.push(message))
+    const kill = () => {
+      for (const pid of pool.pids()) if (pid) process.kill(pid, 'SIGKILL')
+    }
+    const saved = renderPdf(RECU, recu, { pool })
+    const behind = renderPdf(RECU, recu, { pool })
+    kill()
+    await expect(Promise.all([saved, behind])).resolves.toHaveLength(2)
+    const doomed = renderPdf(RECU, recu, { pool })
+    const end = pool.watch(() => void setImmediate(kill))
+    kill()
+    await expect(doomed).rejects.toMatchObject({
+      message: communesErreurs.documentsOccupes.message,
+      retryAfter: 5,
+      cause: new Error('the documents process ended (SIGKILL)'),
+    })
+    end()
+    expect(told).toEqual(Array.from({ length: 3 }, () => 'the documents process ended (SIGKILL)'))
     await expect(renderPdf(RECU, recu, { pool })).resolves.toBeInstanceOf(Buffer)
   })
 

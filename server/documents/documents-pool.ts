@@ -58,6 +58,8 @@ interface Job {
   work: Work
   large: boolean
   signal: AbortSignal | undefined
+  /** A process has died over it. */
+  lost: boolean
   begin: () => void
   settle: (outcome: Reply | Error) => void
 }
@@ -86,12 +88,13 @@ export function locateFile(name: string): string {
   return found
 }
 
-/** A pool of forked processes, killable and recycled, with a queue. Children start when needed and do not keep the server alive. */
+/** A pool of forked processes, killable and recycled, with a queue; a work whose process dies is done once more. Children start when needed and do not keep the server alive. */
 export function createPool(options: Partial<PoolOptions> = {}) {
   const { child: runs, ...bounds } = options
   const limits = { ...DOCUMENTS, ...bounds }
   const children = new Set<Child>()
   const queue: Job[] = []
+  const watchers = new Set<(why: Error) => void>()
 
   /** Has a child do a work. Rejects with AppError `documentsOccupes` beyond the bounds, or with the signal's reason on abort. */
   function run(work: Work, { signal, large = false }: RunOptions = {}): Promise<Reply> {
@@ -105,6 +108,7 @@ export function createPool(options: Partial<PoolOptions> = {}) {
         work,
         large,
         signal,
+        lost: false,
         begin: () => clearTimeout(late),
         settle: (outcome) => {
           clearTimeout(late)
@@ -150,9 +154,9 @@ export function createPool(options: Partial<PoolOptions> = {}) {
     forked.on('message', (message: { reply: Reply; rss: number }) =>
       finish(child, message.reply, message.rss),
     )
-    forked.on('error', (error) => discard(child, error))
+    forked.on('error', (error) => lose(child, error))
     forked.on('exit', (code, killer) =>
-      discard(child, new Error(`the documents process ended (${code ?? killer})`)),
+      lose(child, new Error(`the documents process ended (${code ?? killer})`)),
     )
     release(child)
     return child
@@ -164,7 +168,7 @@ export function createPool(options: Partial<PoolOptions> = {}) {
     child.process.ref()
     child.process.channel?.ref()
     child.timer = setTimeout(() => kill(child, overdue(limits.deadline)), limits.deadline)
-    child.process.send(job.work, (error) => error && discard(child, error))
+    child.process.send(job.work, (error) => error && lose(child, error))
   }
 
   function finish(child: Child, reply: Reply, rss: number): void {
@@ -204,6 +208,18 @@ export function createPool(options: Partial<PoolOptions> = {}) {
     dispatch()
   }
 
+  /** A process that ended by itself, or by a system short of memory, may end over anything: its work is done once more, by a new one. */
+  function lose(child: Child, why: Error): void {
+    const { job } = child
+    if (job === null || !children.has(child)) return discard(child, why)
+    for (const tell of watchers) tell(why)
+    if (job.lost) return discard(child, busy(why))
+    job.lost = true
+    child.job = null
+    queue.unshift(job)
+    discard(child, why)
+  }
+
   function cancel(job: Job, why: Error): void {
     const waiting = queue.indexOf(job)
     if (waiting >= 0) {
@@ -229,24 +245,27 @@ export function createPool(options: Partial<PoolOptions> = {}) {
     await Promise.all(ended)
   }
 
-  return { run, stop, pids: () => [...children].map((child) => child.process.pid) }
+  /** Has `tell` hear of each process that dies over a work. @returns what ends it */
+  function watch(tell: (why: Error) => void): () => void {
+    watchers.add(tell)
+    return () => void watchers.delete(tell)
+  }
+
+  return { run, stop, watch, pids: () => [...children].map((child) => child.process.pid) }
 }
 
 export type Pool = ReturnType<typeof createPool>
 
 export const documentsPool = createPool()
 
-function busy(): AppError {
+/** @param cause what makes the log name a document that could not be made */
+function busy(cause?: Error): AppError {
   const error = refuse(communesErreurs.documentsOccupes)
   error.retryAfter = 5
+  if (cause) error.cause = cause
   return error
 }
 
-/** The cause makes the log name a document that took too long. */
-function overdue(deadline: number): AppError {
-  const error = busy()
-  error.cause = new Error(`a document was not made within ${deadline / 1000} s`)
-  return error
-}
+const overdue = (deadline: number) => busy(new Error(`a document was not made within ${deadline / 1000} s`))
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))

@@ -20,7 +20,7 @@ import { accessOf, readPdf } from '#test/harness/pdf.ts'
 afterAll(stopPdf)
 
 const adressePublique = 'https://diyar.exemple.dz'
-const logo = { id: 'ecoute', type: 'image/png' }
+const logo = { id: 'ecoute', taille: unPng().length, type: 'image/png' }
 const promoteur = { ...unPromoteur, logo }
 const files = { read: () => Readable.from([unPng()]) }
 const etabliLe = '2026-11-22'

@@ -23,7 +23,7 @@ const identite: IdentiteLegale = {
 /** A promoter whose logo is these bytes, and where they are. */
 let rank = 0
 function withLogo(octets: Uint8Array, type = 'image/png') {
-  const logo = { id: `logo-${++rank}`, type }
+  const logo = { id: `logo-${++rank}`, taille: octets.length, type }
   let readings = 0
   const files = {
     read: () => {

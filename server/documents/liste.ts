@@ -46,6 +46,8 @@ export interface Liste {
   promoteur: PromoteurImprime | null
   etabliLe: Jour
   colonnes: readonly ColonneDeListe[]
+  /** Small letters on paper, as a list of more than 12 columns has, so that a page holds more rows. */
+  dense?: boolean
   /** All rows, or a function that reads them in parts when they may exceed the memory. */
   lignes: readonly Rangee[] | ((take: (rangees: readonly Rangee[]) => Promise<void>) => Promise<void>)
   totaux: string
@@ -125,7 +127,7 @@ function vueListe(liste: ListeEntiere) {
   const { promoteur, titre, criteres, etabliLe, colonnes, lignes, comptees } = liste
   const sur = colonnes.reduce((total, { mm }) => total + mm, 0)
   const largeurs = colonnes.map(({ mm }) => (mm * LARGEUR_MM) / sur)
-  const dense = colonnes.length > COLONNES_LARGES
+  const dense = liste.dense ?? colonnes.length > COLONNES_LARGES
   const { marge, lettre } = dense ? AIR_DENSE : AIR
   const lettres = largeurs.map((mm) => Math.floor((mm - 2 * marge) / lettre))
   return {

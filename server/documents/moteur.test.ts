@@ -77,7 +77,7 @@ describe('without the native compiler', () => {
   )
 
   it('draws the logo, and the next paper without it', async () => {
-    const logo = { id: '00000000-0000-4000-8000-000000000000', type: 'image/png' }
+    const logo = { id: '00000000-0000-4000-8000-000000000000', taille: unPng().length, type: 'image/png' }
     const files = { read: () => Readable.from([unPng()]) }
     const options = { pool: sansNatif.pool }
     const drawn = await renderPdf(RECU, vueRecu(unRecu()), { ...options, logo, files })

@@ -1,4 +1,5 @@
 /** Parts common to all papers: letterhead, client, bien, and printing of values. */
+import type { Fichier } from '#server/files/intact.ts'
 import { chiffresArabes } from '#shared/arabe.ts'
 import { formatCentiemes, formatMontant, formatSurface, type Centimes } from '#shared/argent.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
@@ -41,10 +42,8 @@ export interface IdentiteLegale {
   capital: Centimes | null
 }
 
-export interface LogoImprime {
-  id: string
-  type: string
-}
+/** The kept file of a logo. */
+export type LogoImprime = Fichier
 
 export interface ClientImprime {
   nom: string

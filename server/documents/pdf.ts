@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { SIGNE_INCONNU } from '#shared/signes.ts'
 import { documentsPool, type Picture, type Pool, type Reply } from '#server/documents/documents-pool.ts'
 import type { LogoImprime } from '#server/documents/papier.ts'
+import { readIntact } from '#server/files/intact.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { AppError, refuse } from '#server/http/errors.ts'
 import { rootOf } from '#server/package-root.ts'
@@ -117,16 +118,16 @@ const undrawable = new Set<string>()
 /** Picture of the logo, or null when it cannot be read: the paper is then made without it. */
 async function readLogo(
   files: Pick<FileStore, 'read'>,
-  { id, type }: LogoImprime,
+  logo: LogoImprime,
   signal?: AbortSignal,
 ): Promise<Picture | null> {
-  const known = logosRead.get(id)
+  const known = logosRead.get(logo.id)
   if (known) return known
   try {
-    const picture = toPicture(await buffer(files.read(id, signal)), type)
+    const picture = toPicture(await buffer(readIntact(files, logo, signal)), logo.type)
     for (const former of [...logosRead.keys()].slice(0, Math.max(0, logosRead.size + 1 - KEPT)))
       logosRead.delete(former)
-    logosRead.set(id, picture)
+    logosRead.set(logo.id, picture)
     return picture
   } catch {
     return null

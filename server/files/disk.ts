@@ -19,6 +19,7 @@ import {
   idOf,
   INSTALLATION_MARK,
   pathOf,
+  requireTaille,
   type FileStore,
   type Shelf,
   type StoredFile,
@@ -63,8 +64,8 @@ export function diskStore(root: string): FileStore {
       await syncFile(source)
       await put(source, place(id))
     },
-    read: (id, signal) =>
-      Readable.from(bytesOf([place(id), place(id, 'corbeille'), place(id)]), {
+    read: (id, signal, taille) =>
+      Readable.from(bytesOf([place(id), place(id, 'corbeille'), place(id)], checkedFor(id, taille)), {
         objectMode: false,
         ...(signal && { signal }),
       }),
@@ -96,8 +97,11 @@ export function diskStore(root: string): FileStore {
   }
 }
 
-/** Bytes of the first path that exists. The last repeats the first, because a file may move between two looks. */
-async function* bytesOf(places: string[]): AsyncGenerator<Buffer> {
+const checkedFor = (id: string, taille: number | undefined) => (said: number) =>
+  requireTaille(id, said, taille)
+
+/** Bytes of the first path that exists. The last repeats the first, because a file may move between two looks. @param check may refuse its size */
+async function* bytesOf(places: string[], check: (size: number) => void): AsyncGenerator<Buffer> {
   for (const [at, path] of places.entries()) {
     const last = at === places.length - 1
     const handle = await open(path, 'r').catch((error: unknown) => {
@@ -105,6 +109,12 @@ async function* bytesOf(places: string[]): AsyncGenerator<Buffer> {
       return fallbackIfMissing(null)(error)
     })
     if (!handle) continue
+    try {
+      check((await handle.stat()).size)
+    } catch (error) {
+      await handle.close()
+      throw error
+    }
     yield* handle.createReadStream()
     return
   }

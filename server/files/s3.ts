@@ -9,6 +9,7 @@ import {
   idOf,
   INSTALLATION_MARK,
   pathOf,
+  requireTaille,
   type FileStore,
   type Shelf,
   type StoredFile,
@@ -138,7 +139,7 @@ export function s3Store(
     }
   }
   /** Streams an object. The time-out counts the store's silence only; a slow reader downstream does not end the download. */
-  const bytes = async function* (path: string, signal?: AbortSignal) {
+  const bytes = async function* (path: string, check: (size: number) => void, signal?: AbortSignal) {
     const given = new AbortController()
     const soon = async <T>(work: Promise<T>): Promise<T> => {
       const late = setTimeout(() => given.abort(new DOMException('', 'TimeoutError')), patience)
@@ -152,7 +153,10 @@ export function s3Store(
     }
     try {
       const either = signal ? AbortSignal.any([signal, given.signal]) : given.signal
-      const { body } = await soon(call('GET', path, { signal: either }))
+      const { body, headers } = await soon(call('GET', path, { signal: either }))
+      const length = headers.get('content-length')
+      // The length of a packed answer is not that of the file.
+      if (length !== null && !headers.has('content-encoding')) check(Number(length))
       if (!body) return
       for (const reader = body.getReader(); ;) {
         const { done, value } = await soon(reader.read())
@@ -164,10 +168,11 @@ export function s3Store(
     }
   }
   /** The file may move between the shelves meanwhile, so the first shelf is read again. */
-  const bytesOf = async function* (id: string, signal?: AbortSignal) {
+  const bytesOf = async function* (id: string, signal?: AbortSignal, taille?: number) {
+    const check = (said: number) => requireTaille(id, said, taille)
     for (const [at, shelf] of (['plans', 'corbeille', 'plans'] as const).entries()) {
       try {
-        yield* bytes(place(id, shelf), signal)
+        yield* bytes(place(id, shelf), check, signal)
         return
       } catch (error) {
         if (at === 2) throw error
@@ -220,7 +225,7 @@ export function s3Store(
       await send(place(id), await readFile(draft))
       await rm(draft, { force: true })
     },
-    read: (id, signal) => Readable.from(bytesOf(id, signal), { objectMode: false }),
+    read: (id, signal, taille) => Readable.from(bytesOf(id, signal, taille), { objectMode: false }),
     remove: (id) => move(id, 'plans', 'corbeille'),
     putBack: (id) => move(id, 'corbeille', 'plans'),
     drop,

@@ -25,8 +25,11 @@ export interface FileStore {
   draft(): Promise<string>
   /** Keeps a draft under `id`; the file survives a power cut once this resolves. */
   keep(draft: string, id: string): Promise<void>
-  /** Bytes of a file, also from the bin; fails with code ENOENT for an absent file, and at once on abort. */
-  read(id: string, signal?: AbortSignal): Readable
+  /**
+   * Bytes of a file, also from the bin; fails with code ENOENT for an absent file, and at once on abort.
+   * @param taille bytes it must have; where the store says another length, the stream fails with {@link FichierAltere} before its first byte
+   */
+  read(id: string, signal?: AbortSignal, taille?: number): Readable
   /** Moves a file into the bin; an absent file is no failure, here and below. */
   remove(id: string): Promise<void>
   /** Moves a file out of the bin. */
@@ -46,6 +49,19 @@ export interface FileStore {
   dropAbandoned(): Promise<void>
   /** @throws CommandError when the store cannot be used */
   check(): Promise<void>
+}
+
+/** What the store gives is not the file that was kept: it lies, or answers as somebody else. Answered as a store that is away. */
+export class FichierAltere extends Error {
+  readonly code = 'EIO'
+  constructor(id: string, how: string) {
+    super(`the store does not give ${id} as it was kept: ${how}`)
+  }
+}
+
+/** @throws FichierAltere when a store says another length than `taille` */
+export function requireTaille(id: string, said: number, taille: number | undefined): void {
+  if (taille !== undefined && said !== taille) throw new FichierAltere(id, `${said} bytes and not ${taille}`)
 }
 
 /** Path of a file below the root of a store. */

@@ -6,9 +6,9 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { TYPES_DE_PIECE } from '#shared/endpoint.ts'
 import type { Db } from '#server/database/db.ts'
 import { communesErreurs, type ErreurFixe } from '#shared/erreurs.ts'
+import { FINS, QUEUE, TETE, typeDe, TYPES_DE_PIECE, type TypeDePiece } from '#shared/types-de-fichier.ts'
 import { judgeClasseur } from '#server/documents/classeur/archive.ts'
 import { refuse } from '#server/http/errors.ts'
 import { requireStore } from '#server/files/installation.ts'
@@ -79,7 +79,7 @@ export async function readMultipart(
           configurable: true,
         })
       else if (piece.fieldname !== part) throw refuse(communesErreurs.illisible)
-      else file = await receive(piece, store, accept)
+      else file = await receive(piece, store, accept, announced(request))
     }
     if (!begun) throw refuse(communesErreurs.illisible)
   } catch (error) {
@@ -91,27 +91,16 @@ export async function readMultipart(
 }
 
 /** Reads and discards a refused upload: unread it would block its connection, which, closed, would lose the answer. */
-const discardRest = ({ raw }: FastifyRequest) => void raw.unpipe().resume()
+export const discardRest = ({ raw }: FastifyRequest) => void raw.unpipe().resume()
 
 type Accepted = 'plan' | 'piece' | 'classeur' | 'logo'
-type TypeSigne = (typeof TYPES_DE_PIECE)[number]
-type TypeDeFichier = TypeSigne | typeof XLSX
+type TypeDeFichier = TypeDePiece | typeof XLSX
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** First bytes of each type, and bytes near the end, which a cut file lacks (Q116). */
-const SIGNS: Record<TypeSigne, { head: Buffer; end: Buffer }> = {
-  'application/pdf': { head: Buffer.from('%PDF-'), end: Buffer.from('%%EOF') },
-  'image/jpeg': { head: Buffer.from([0xff, 0xd8, 0xff]), end: Buffer.from([0xff, 0xd9]) },
-  'image/png': {
-    head: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    end: Buffer.from('IEND'),
-  },
-}
-const HEAD = 8
-/** Types recognised by {@link SIGNS}; without types the file is judged as a workbook. */
+/** Types told by the first bytes (Q116); without types the file is judged as a workbook. */
 const ACCEPTED: Record<
   Accepted,
-  { types: readonly TypeSigne[]; refusal: ErreurFixe; named: string; max?: number }
+  { types: readonly TypeDePiece[]; refusal: ErreurFixe; named: string; max?: number }
 > = {
   plan: { types: ['application/pdf'], refusal: communesErreurs.fichierPasPdf, named: 'plan.pdf' },
   piece: {
@@ -134,6 +123,7 @@ async function receive(
   piece: MultipartFile,
   store: FileStore,
   accept: Accepted,
+  announced: number,
 ): Promise<UploadedFile | null> {
   const { types, refusal, named, max } = ACCEPTED[accept]
   const draft = await store.draft()
@@ -144,9 +134,10 @@ async function receive(
   const watch = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       taille += chunk.length
+      coming.left -= chunk.length
       hash.update(chunk)
-      if (head.length < HEAD) head = Buffer.concat([head, chunk]).subarray(0, HEAD)
-      tail = Buffer.concat([tail, chunk]).subarray(-2048)
+      if (head.length < TETE) head = Buffer.concat([head, chunk]).subarray(0, TETE)
+      tail = Buffer.concat([tail, chunk]).subarray(-QUEUE)
       done(null, chunk)
     },
   })
@@ -157,14 +148,15 @@ async function receive(
       const refused = await judgeClasseur(draft)
       return refused ? { refused: communesErreurs[refused] } : { type: XLSX }
     }
-    const type = types.find((candidate) => {
-      const { head: first, end } = SIGNS[candidate]
-      return head.subarray(0, first.length).equals(first) && tail.includes(end)
-    })
-    return type ? { type } : { refused: refusal }
+    const type = typeDe(head.toString('latin1'))
+    return type && types.includes(type) && tail.includes(FINS[type], 0, 'latin1')
+      ? { type }
+      : { refused: refusal }
   }
+  const coming = { left: announced }
+  underWay.add(coming)
   try {
-    await requireSpace(folder, 0, 'plan')
+    await requireSpace(folder, bytesToCome(), 'plan')
     // A part that ended early is already closed; a pipeline would wait for its end for ever.
     if (piece.file.destroyed) throw refuse(communesErreurs.illisible)
     await pipeline(piece.file, watch, createWriteStream(draft, { flags: 'wx', mode: 0o600 }))
@@ -179,10 +171,22 @@ async function receive(
   } catch (error) {
     await rm(draft, { force: true })
     throw error
+  } finally {
+    underWay.delete(coming)
   }
   await rm(draft, { force: true })
   return null
 }
+
+/** Bytes that each upload under way may still write. */
+const underWay = new Set<{ left: number }>()
+
+/** Together uploads could otherwise take the room that each alone leaves to the database. */
+const bytesToCome = () => [...underWay].reduce((sum, { left }) => sum + Math.max(0, left), 0)
+
+/** Bytes that a request says it has, the largest file where it says nothing. */
+const announced = ({ headers }: FastifyRequest): number =>
+  Math.min(Number(headers['content-length'] ?? REQUESTS.file), REQUESTS.file)
 
 /** File name as sent, without control characters, 255 characters at most. */
 const nomDe = ({ filename }: MultipartFile, unnamed: string) =>

@@ -56,7 +56,7 @@ const routes: Route[] = [
   },
 ]
 
-// spec: RES-39, ERR-46
+// spec: RES-39, ERR-46, RF-32
 describe.each(routes)('$name', ({ noun, fields, path }) => {
   const uploads = hostileUploads({
     ...fields,

@@ -85,13 +85,21 @@ describe('the table of calls', () => {
     expect(Object.keys(features).toSorted()).toEqual(folders.toSorted())
   })
 
-  it('leaves open what signs in, what verifies a paper and what opens a link, no more', () => {
+  it('leaves open what signs in, what verifies a paper, what opens a link and whose page these are, no more', () => {
     expect(
       calls()
         .filter(({ access }) => access === 'public')
         .map(({ path }) => path)
         .toSorted(),
-    ).toEqual(['/api/suivi/ouvrir', '/api/verifier', '/login', '/register', '/sanctum/csrf-cookie'])
+    ).toEqual([
+      '/api/suivi/ouvrir',
+      '/api/suivi/promoteur',
+      '/api/suivi/promoteur/logo',
+      '/api/verifier',
+      '/login',
+      '/register',
+      '/sanctum/csrf-cookie',
+    ])
   })
 })
 

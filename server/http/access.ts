@@ -5,14 +5,27 @@ import { sql } from 'kysely'
 import { peut, type Access } from '#shared/droits.ts'
 import type { Db } from '#server/database/db.ts'
 import { refuse } from '#server/http/errors.ts'
-import { isSameSecret, readSession, type Session, type Actor } from '#server/http/session.ts'
-import { BASE } from '#shared/endpoint.ts'
+import { cleDeTelephone, numerosDe } from '#shared/telephone.ts'
+import {
+  compteOf,
+  isKnown,
+  isSameSecret,
+  readSession,
+  type Session,
+  type Actor,
+} from '#server/http/session.ts'
+import { addressKey } from '#server/http/throttle.ts'
+import { BASE, EN_TETE_DU_COMPTE } from '#shared/endpoint.ts'
 import { statement } from '#server/database/prepared.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Droit that the call needs; every address below the base path declares one. */
     access?: Access
+    /** True for a call that any account's screen may make, such as sign-out. */
+    toutCompte?: boolean
+    /** Places that the call takes, where they are not those of most calls. */
+    places?: Places
   }
   interface FastifyRequest {
     /** Session of the member, set by {@link guardCalls}. */
@@ -26,7 +39,7 @@ declare module 'fastify' {
 
 /**
  * Decides who may make a call as soon as its headers are there. @throws nonAuthentifie (401); roleInsuffisant (403) when the rôle lacks the
- * droit; for a buyer's link, accesExpire (403) or lienPerime (404)
+ * droit; compteChange (409) between the two; for a buyer's link, accesExpire (403) or lienPerime (404)
  */
 export function guardCalls(app: FastifyInstance): void {
   app.decorateRequest('session', null)
@@ -35,34 +48,71 @@ export function guardCalls(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config
     if (!access) return
-    request.session = await app.slots.take(() => admit(app.pool, request, access))
+    request.session = await admit(app.pool, request, access, (work, known) =>
+      inPlace(app, request, known, work),
+    )
     request.bodyCameLater = hasBody(request.method) && !request.raw.complete
   })
 }
 
 /**
  * Session at the start of the work, read again after a late body: the member may be signed out or disabled meanwhile (Q62).
- * @throws nonAuthentifie (401), roleInsuffisant (403) when the session has ended or its rôle has changed
+ * @throws nonAuthentifie (401), compteChange (409), roleInsuffisant (403) when the session has ended, its account or rôle has changed
  */
 export async function sessionNow(pool: Db, request: FastifyRequest, access: Access): Promise<Session | null> {
-  if (request.bodyCameLater) request.session = await admit(pool, request, access)
+  if (request.bodyCameLater) request.session = await admit(pool, request, access, (work) => work())
   return request.session
 }
+
+/** Places apart from those of most calls: sign-ins and sign-ups, which strangers make, and neither of which keeps the other out. */
+export type Places = 'signIns' | 'signUps'
+
+/**
+ * Runs a work of a call in one of its places. @param known false for a stranger, who has fewer of them: no session, or a cookie that has not
+ * opened one yet @throws indisponible (503, Retry-After) when none is left
+ */
+export function inPlace<T>(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  known: boolean,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { places } = request.routeOptions.config
+  if (places) return app[places].take(work, addressKey(request.ip))
+  return app.slots.take(work, known ? undefined : addressKey(request.ip))
+}
+
+/** Runs a question to the database in a place: a member's, or a stranger's until his cookie is known. */
+type Place = <T>(work: () => Promise<T>, known: boolean) => Promise<T>
 
 /** GET and HEAD have no body to wait for. */
 const hasBody = (method: string) => method !== 'GET' && method !== 'HEAD'
 
-async function admit(pool: Db, request: FastifyRequest, access: Access): Promise<Session | null> {
+async function admit(
+  pool: Db,
+  request: FastifyRequest,
+  access: Access,
+  place: Place,
+): Promise<Session | null> {
   if (access === 'lien') {
     // The call of a buyer ignores a member's session in the same browser.
-    request.lien = await readLien(pool, request)
+    request.lien = await readLien(pool, request, place)
     return null
   }
-  const session = await readSession(pool, request)
+  const session = await readSession(pool, request, (read) => place(read, isKnown(request)))
   if (access === 'public') return session
   if (!session) throw refuse(communesErreurs.nonAuthentifie)
+  refuseOtherCompte(request, session)
   if (!peut(session.role, access)) throw refuse(communesErreurs.roleInsuffisant)
   return session
+}
+
+/** A member signs in in one tab while another tab shows a colleague's screens: what that one saves must not be written as his. */
+function refuseOtherCompte({ headers, routeOptions }: FastifyRequest, { actor }: Session): void {
+  const drawnFor = headers[EN_TETE_DU_COMPTE]
+  const compte = compteOf(actor)
+  if (drawnFor === undefined || drawnFor === compte || routeOptions.config.toutCompte) return
+  throw refuse(communesErreurs.compteChange, { nom: actor.name }).saying({ compte })
 }
 
 /** The opened link of a buyer, read from the database at this request. */
@@ -78,26 +128,49 @@ const COOKIE = 'diyar_suivi'
 const OPTIONS = { httpOnly: true, sameSite: 'lax', path: `${BASE}/api/suivi` } as const
 /** Seconds that an opened link stays open. */
 const DUREE = 30 * 60
+/** Seconds by which the clocks of two servers may differ. */
+const AVANCE = 5 * 60
 
 /** Token after # in the address of a link; the database holds only its {@link empreinteDuLien}. */
 export const newJeton = (): string => randomBytes(32).toString('base64url')
 export const empreinteDuLien = (jeton: string): Buffer => createHash('sha256').update(jeton).digest()
 
-/** Signs with token and installation id: the buyer has the token only, and cannot forge or extend an opening. */
-const signature = (jeton: string, installation: string, fin: string) =>
-  createHmac('sha256', jeton).update(`${installation} ${fin}`).digest('base64url')
+/** What an opening rests on: once any of it has changed, what was opened before is closed. */
+interface Appuis {
+  installation: string
+  fermetures: number | null
+  tel: string | null
+  tel2: string | null
+}
 
-/** Reads the installation's id. @returns a function that sets the cookie of the link for thirty minutes */
+const hmac = (key: string, ...parts: (string | number)[]) =>
+  createHmac('sha256', key).update(parts.join(' ')).digest('base64url')
+
+/** Signs with token and installation id: the buyer has the token only, and cannot forge or extend an opening. */
+const signature = (jeton: string, installation: string, fin: string, etat: string) =>
+  hmac(jeton, installation, fin, etat)
+
+/** The number of closings and the client's telephones, however they are written, as a text that tells nothing of them. */
+const etatDe = ({ installation, fermetures, tel, tel2 }: Appuis) =>
+  hmac(
+    installation,
+    fermetures ?? 0,
+    ...[tel, tel2].map((champ) => cleDeTelephone(numerosDe(champ ?? '')[0] ?? '')),
+  )
+
+/** Reads what openings of the link are signed with. @returns a function that sets the cookie of the link for thirty minutes */
 export async function prepareLien(
   db: Db,
   request: FastifyRequest,
   reply: FastifyReply,
   jeton: string,
 ): Promise<() => void> {
-  const { id } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()
+  const [row] = await selectLien(db, empreinteDuLien(jeton))
+  if (!row) throw new Error('a database without an installation')
   return () => {
     const fin = String(Math.floor(Date.now() / 1000) + DUREE)
-    const value = `${jeton}.${fin}.${signature(jeton, id, fin)}`
+    const etat = etatDe(row)
+    const value = `${jeton}.${fin}.${signature(jeton, row.installation, fin, etat)}.${etat}`
     reply.setCookie(COOKIE, value, { ...OPTIONS, secure: request.protocol === 'https', maxAge: DUREE })
   }
 }
@@ -108,16 +181,19 @@ export function clearLien(request: FastifyRequest, reply: FastifyReply): void {
 
 /**
  * Link open in this browser, read at each request, so that a revoked one closes at once.
- * @throws accesExpire (403) for no open link, an expired one, or another than the page asks for; lienPerime (404) for a revoked one
+ * @throws accesExpire (403) for no open link, an expired or closed one, or another than the page asks for; lienPerime (404) for a revoked one
  */
-async function readLien(db: Db, request: FastifyRequest): Promise<Lien> {
-  const [, jeton = '', fin = '', signed = ''] =
-    /^([\w-]{43})\.(\d{1,11})\.([\w-]{43})$/.exec(request.cookies[COOKIE] ?? '') ?? []
-  if (jeton === '' || Number(fin) * 1000 <= Date.now()) throw refuse(communesErreurs.accesExpire)
-  const [row] = await selectLien(db, empreinteDuLien(jeton))
-  if (!row || !isSameSecret(signed, signature(jeton, row.installation, fin)))
+async function readLien(db: Db, request: FastifyRequest, place: Place): Promise<Lien> {
+  const [, jeton = '', fin = '', signed = '', etat = ''] =
+    /^([\w-]{43})\.(\d{1,11})\.([\w-]{43})\.([\w-]{43})$/.exec(request.cookies[COOKIE] ?? '') ?? []
+  const left = Number(fin) - Date.now() / 1000
+  // An end further away than an opening is long was signed by a clock that ran ahead.
+  if (jeton === '' || left <= 0 || left > DUREE + AVANCE) throw refuse(communesErreurs.accesExpire)
+  const [row] = await place(() => selectLien(db, empreinteDuLien(jeton)), false)
+  if (!row || !isSameSecret(signed, signature(jeton, row.installation, fin, etat)))
     throw refuse(communesErreurs.accesExpire)
   if (row.id === null || row.client_id === null) throw refuse(communesErreurs.lienPerime)
+  if (etat !== etatDe(row)) throw refuse(communesErreurs.accesExpire)
   if (!isAskedFor(request, row.id)) throw refuse(communesErreurs.accesExpire)
   return { id: row.id, client_id: row.client_id }
 }
@@ -131,14 +207,14 @@ function isAskedFor({ query }: FastifyRequest, id: number): boolean {
   return asked === undefined || asked === String(id)
 }
 
-interface Row {
-  installation: string
+interface Row extends Appuis {
   id: number | null
   client_id: number | null
 }
 
 const selectLien = statement<[empreinte: Buffer], Row>(
   (empreinte) => sql`
-    select i.id as installation, l.id, l.client_id from installation i
-    left join liens_clients l on l.empreinte = ${empreinte} and l.revoque_le is null and l.expire_le > now()`,
+    select i.id as installation, l.id, l.client_id, l.fermetures, c.tel, c.tel2 from installation i
+    left join liens_clients l on l.empreinte = ${empreinte} and l.revoque_le is null and l.expire_le > now()
+    left join clients c on c.id = l.client_id`,
 )

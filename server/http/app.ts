@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions, type RouteOpt
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { BASE } from '#shared/endpoint.ts'
+import { documentsPool } from '#server/documents/documents-pool.ts'
 import { compileAnswer, compressAnswers } from '#server/http/answers.ts'
 import { guardCalls } from '#server/http/access.ts'
 import { parseJsonBodies, refuseLargeBodiesOfVisitors } from '#server/http/bodies.ts'
@@ -31,6 +32,10 @@ declare module 'fastify' {
     /** Settings for backups before large changes; null for a server without backups. */
     sauvegardes: Sauvegardes | null
     slots: Slots
+    /** Slots of sign-ins, which strangers make: twelve people of one office sign in at once. */
+    signIns: Slots
+    /** Slots of sign-ups, so that no crowd of them takes those of sign-ins. */
+    signUps: Slots
     answers: typeof compileAnswer
     /** Contracts of the served calls, for the OpenAPI page. */
     contracts: Shape[]
@@ -91,7 +96,9 @@ export async function createApp({
   app.decorate('pool', db)
   app.decorate('files', files)
   app.decorate('sauvegardes', sauvegardes ?? null)
-  app.decorate('slots', createSlots())
+  app.decorate('slots', createSlots(REQUESTS))
+  app.decorate('signIns', createSlots(REQUESTS.signIns))
+  app.decorate('signUps', createSlots(REQUESTS.signUps))
   app.decorate('answers', answers)
   app.decorate('contracts', [])
   app.addHook('onRoute', refuseUndeclaredAccess)
@@ -125,6 +132,10 @@ export async function createApp({
       .type('application/json; charset=utf-8')
       .send(refused?.body() ?? {})
   })
+  const unwatch = documentsPool.watch((error) =>
+    app.log.warn({ err: error }, 'a documents process ended over its work'),
+  )
+  app.addHook('onClose', async () => unwatch())
   health(app)
   startHousekeeping(
     app,

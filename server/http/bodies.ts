@@ -14,14 +14,36 @@ export function parseJsonBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parseJson(request, typeof body === 'string' ? body : body.toString(), done)
+    const text = typeof body === 'string' ? body : body.toString()
+    if (text === '') done(null, undefined)
+    else if (isTooDeep(text)) done(refuse(communesErreurs.illisible))
+    else void parseJson(request, text, done)
   })
   app.addHook('preParsing', async ({ headers }) => {
     const { 'content-encoding': packed = 'identity', 'content-type': type = '' } = headers
     const inOtherLetters = /^application\/json\b.*\bcharset\b/i.test(type) && !UTF8.test(type)
     if (packed.toLowerCase() !== 'identity' || inOtherLetters) throw refuse(communesErreurs.typeRefuse)
   })
+}
+
+/** Levels of lists and objects in a body; the deepest call has six. What writes a body again goes down level by level, and would run out of stack. */
+const LEVELS = 64
+
+/** Counts the brackets outside of the texts of a JSON document. */
+function isTooDeep(json: string): boolean {
+  let level = 0
+  let inText = false
+  for (let at = 0; at < json.length; at++) {
+    const sign = json[at]
+    if (inText) {
+      if (sign === '\\') at++
+      else if (sign === '"') inText = false
+    } else if (sign === '"') inText = true
+    else if (sign === '[' || sign === '{') level++
+    else if (sign === ']' || sign === '}') level--
+    if (level > LEVELS) return true
+  }
+  return false
 }
 
 /** Bytes enough for anything a visitor sends: name, e-mail and passwords at their longest. */

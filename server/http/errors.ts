@@ -24,7 +24,7 @@ export class AppError extends Error {
   retryAfter: number | undefined
   fields: Record<string, string[]> | undefined
   #named = false
-  #said: Pick<ErrorBody, 'desactive_le'> = {}
+  #said: Pick<ErrorBody, 'desactive_le' | 'compte'> = {}
 
   constructor(refused: Refusal) {
     super(refused.message)
@@ -45,7 +45,7 @@ export class AppError extends Error {
   }
 
   /** Adds a fact to the answer, beside the sentence. */
-  saying(fact: Pick<ErrorBody, 'desactive_le'>): this {
+  saying(fact: Pick<ErrorBody, 'desactive_le' | 'compte'>): this {
     this.#said = fact
     return this
   }

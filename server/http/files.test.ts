@@ -38,6 +38,7 @@ const APART = [
   '/api/sauvegardes/{id}/fichier',
   '/api/suivi/recus/{recu}',
   '/api/suivi/logo',
+  '/api/suivi/promoteur/logo',
   '/api/relances/lettres',
 ]
 

@@ -105,7 +105,9 @@ it('tells of calls refused for too much work by one line, however many there are
   const app = await createApp({ db: t.db, files: diskStore(t.files), logger })
   const work = deferred<void>()
   const works = Array.from({ length: 128 }, () => app.slots.take(() => work.promise))
-  const flood = await Promise.all(Array.from({ length: 300 }, () => app.inject('/backend/public/api/user')))
+  const flood = await Promise.all(
+    Array.from({ length: 300 }, () => app.inject('/backend/public/api/verifier?code=1')),
+  )
   expect(new Set(flood.map(({ statusCode }) => statusCode))).toEqual(new Set([503]))
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
     expect.objectContaining({ calls: 1, msg: 'refused: too much is under way' }),

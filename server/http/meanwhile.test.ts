@@ -124,5 +124,5 @@ it('a change that came whole has its session read once', async () => {
   const texts = asked.mock.calls.map(([query]: unknown[]) =>
     typeof query === 'object' && query && 'text' in query ? String(query.text) : String(query),
   )
-  expect(texts.filter((text) => text.includes('from sessions s'))).toHaveLength(1)
+  expect(texts.filter((text) => text.includes('from sessions join membres'))).toHaveLength(1)
 })

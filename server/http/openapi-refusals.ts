@@ -10,7 +10,7 @@ const DESCRIPTIONS: Record<number, string> = {
   401: "Aucune session, ou une session terminée : ouvrez-en une par l'appel « Ouvre une session ».",
   403: "Le compte attend d'être activé, votre rôle ne permet pas cette action, ou l'accès d'un client a expiré.",
   404: "L'identifiant du chemin ne désigne rien (ou plus rien), ou le lien n'est plus valable.",
-  409: "L'état a changé entre-temps, la fiche a été modifiée par quelqu'un d'autre, ou d'autres fiches en dépendent.",
+  409: "L'état a changé entre-temps, la fiche a été modifiée par quelqu'un d'autre, d'autres fiches en dépendent, ou la session est celle d'un autre compte.",
   413: 'Ce qui est envoyé est trop volumineux (1 Mo, 10 Mo pour un plan).',
   415: "Le type de contenu n'est pas accepté : JSON, et un formulaire seulement là où il y a un fichier.",
   419: 'Le jeton anti-falsification manque ou ne va pas avec la session.',
@@ -42,7 +42,9 @@ export function refusalsOf(contract: Shape): number[] {
   const changes = contract.method !== 'GET'
   const statuses = [
     ...(changes ? [400, 409, 413, 415, 419] : []),
-    ...(contract.access === 'public' || contract.access === 'lien' ? [] : [401]),
+    ...(contract.access === 'public' || contract.access === 'lien'
+      ? []
+      : [401, ...(contract.toutCompte ? [] : [409])]),
     ...(contract.access === 'lien' ? [404] : []),
     ...(namesADroit(contract) ? [403] : []),
     ...(contract.params ? [400, 404] : []),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { BASE } from '#shared/endpoint.ts'
 import { peut, ROLES, type Access } from '#shared/droits.ts'
 import { refusalResponses, refusalSchemas, refusalsOf } from '#server/http/openapi-refusals.ts'
+import { listes, type Liste } from '#shared/listes.ts'
 import { features } from '#server/registry.ts'
 import type { Shape } from '#server/http/route.ts'
 
@@ -172,9 +173,24 @@ function confusing(path: string, other: string): string[] {
 
 /** JSON schema of the wire, the input side. */
 const wire = (schema: z.ZodMiniType): JsonSchema => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      const held = listes.get(zodSchema)
+      if (held) Object.assign(jsonSchema, listOf(held))
+    },
+  })
   return rest
 }
+
+/** What a list holds is no part of the schema that bounds it. */
+const listOf = ({ element, max, min }: Liste) => ({
+  type: 'array',
+  ...(min > 0 && { minItems: min }),
+  maxItems: max,
+  items: wire(element),
+})
 
 function operationOf(name: string, contract: Shape): Operation {
   const parameters = [
@@ -252,31 +268,26 @@ function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'
   }))
 }
 
-function headersOf({ method, access, body, secret }: Shape): JsonSchema[] {
+const COMPTE =
+  "Le champ compte de GET /api/user et de POST /login : la demande est refusée (409) si la session est celle d'un autre."
+const CLE = 'La même demande avec la même clé reçoit la première réponse et ne fait rien de plus.'
+const VERSION = 'La version de la fiche, à la place du champ version.'
+
+function headersOf({ method, access, body, secret, toutCompte }: Shape): JsonSchema[] {
   const versioned = body && Object.hasOwn(wire(body)['properties'] ?? {}, 'version')
+  const ofMembre = access !== 'public' && access !== 'lien'
+  const keyed = method === 'POST' && ofMembre && !secret
   return [
-    ...(method === 'POST' && access !== 'public' && access !== 'lien' && !secret
-      ? [
-          {
-            name: 'Idempotency-Key',
-            in: 'header',
-            required: false,
-            description:
-              'La même demande avec la même clé reçoit la première réponse et ne fait rien de plus.',
-            schema: { type: 'string', maxLength: 255 },
-          },
-        ]
-      : []),
-    ...(versioned
-      ? [
-          {
-            name: 'If-Match',
-            in: 'header',
-            required: false,
-            description: 'La version de la fiche, à la place du champ version.',
-            schema: { type: 'string' },
-          },
-        ]
-      : []),
+    ...(ofMembre && !toutCompte ? [header('X-Compte', COMPTE, { maxLength: 255 })] : []),
+    ...(keyed ? [header('Idempotency-Key', CLE, { maxLength: 255 })] : []),
+    ...(versioned ? [header('If-Match', VERSION)] : []),
   ]
 }
+
+const header = (name: string, description: string, bounds: JsonSchema = {}): JsonSchema => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string', ...bounds },
+})

@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
-import { createSlots } from '#server/http/overload.ts'
+import { createQueue, createSlots, overloadError } from '#server/http/overload.ts'
 import { deferred } from '#test/harness/deferred.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 import { buildCommands, launch, urlOf } from '#test/harness/processes.ts'
 
 it('refuses what exceeds the limit at once, and has room again as soon as a work ends, well or badly', async () => {
-  const slots = createSlots(3)
+  const slots = createSlots({ underWay: 3, strangers: 3, eachAddress: 3 })
   const works = [1, 2, 3].map(() => deferred<string>())
   const held = works.map(({ promise }) => slots.take(() => promise))
   let begun = false
@@ -31,6 +31,40 @@ it('refuses what exceeds the limit at once, and has room again as soon as a work
   works[2]?.resolve('fait')
   await held[2]
   expect(slots.taken()).toBe(0)
+})
+
+// spec: RF-82
+it('leaves strangers the slots that are theirs, and so many of them to one address', async () => {
+  const slots = createSlots({ underWay: 40, strangers: 20, eachAddress: 8 })
+  const work = deferred<string>()
+  const ask = (stranger?: string) => slots.take(() => work.promise, stranger)
+  const held = Array.from({ length: 8 }, () => ask('41.0.0.1'))
+  await expect(ask('41.0.0.1')).rejects.toMatchObject({ message: communesErreurs.indisponible.message })
+  for (const address of ['41.0.0.2', '41.0.0.3']) held.push(...Array.from({ length: 6 }, () => ask(address)))
+  await expect(ask('41.0.0.4')).rejects.toMatchObject({ retryAfter: 1 })
+  expect(slots.taken()).toBe(20)
+  held.push(...Array.from({ length: 20 }, () => ask()))
+  await expect(ask()).rejects.toMatchObject({ retryAfter: 1 })
+  work.resolve('fait')
+  await Promise.all(held)
+  expect([slots.taken(), await ask('41.0.0.1')]).toEqual([0, 'fait'])
+})
+
+// spec: RF-85
+it('lets a work that goes last begin when nothing else waits', async () => {
+  const queue = createQueue({ concurrency: 1, waiting: 9, patience: 60_000 }, overloadError)
+  const first = deferred<void>()
+  const done: string[] = []
+  const run = (name: string, last = false) => queue.run(async () => void done.push(name), { last })
+  const all = [
+    queue.run(() => first.promise),
+    run('inscription', true),
+    run('connexion 1'),
+    run('connexion 2'),
+  ]
+  first.resolve()
+  await Promise.all(all)
+  expect(done).toEqual(['connexion 1', 'connexion 2', 'inscription'])
 })
 
 /** Connections that the system holds at most; a smaller number overrules our setting. */

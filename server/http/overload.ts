@@ -1,6 +1,6 @@
 import { AppError, refuse } from '#server/http/errors.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
-import { REQUESTS, type QueueLimits, SLOW_WORKS } from '#server/limits.ts'
+import { type QueueLimits, type SlotLimits, SLOW_WORKS } from '#server/limits.ts'
 
 /** Refusal of work that would wait too long: 503 with Retry-After. */
 export function overloadError(): AppError {
@@ -11,21 +11,32 @@ export function overloadError(): AppError {
 
 /** Bound on the work under way. It counts promises: a work keeps its slot until it ends, even when its client has left. */
 export interface Slots {
-  /** Runs the work of a call, without the waits for its client. @throws indisponible (503, Retry-After) when all slots are taken */
-  take<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Runs the work of a call, without the waits for its client. @param stranger address of a caller without a session, for whom fewer slots
+   * are there @throws indisponible (503, Retry-After) when all slots that the caller may have are taken
+   */
+  take<T>(work: () => Promise<T>, stranger?: string): Promise<T>
   taken(): number
 }
 
-export function createSlots(most: number = REQUESTS.underWay): Slots {
+export function createSlots(limits: SlotLimits): Slots {
   let taken = 0
+  /** Addresses of the strangers whose works are under way. */
+  const strangers: string[] = []
+  const isFull = (stranger: string | undefined) =>
+    taken >= limits.underWay ||
+    (stranger !== undefined &&
+      (strangers.length >= limits.strangers || countOf(strangers, stranger) >= limits.eachAddress))
   return {
-    async take(work) {
-      if (taken >= most) throw overloadError()
+    async take(work, stranger) {
+      if (isFull(stranger)) throw overloadError()
       taken++
+      if (stranger !== undefined) strangers.push(stranger)
       try {
         return await work()
       } finally {
         taken--
+        if (stranger !== undefined) strangers.splice(strangers.indexOf(stranger), 1)
       }
     },
     taken: () => taken,
@@ -45,10 +56,13 @@ export interface RunOptions {
   signal?: AbortSignal | undefined
   /** Member of the work, where each member has its own bounds. */
   owner?: number | undefined
+  /** Lets every other work go first, however long this one has waited. */
+  last?: boolean
 }
 
 interface Waiting {
   owner: number | undefined
+  last: boolean
   start: () => void
 }
 
@@ -63,7 +77,7 @@ export function createQueue(
     running.length < concurrency && !(each && owner !== undefined && countOf(running, owner) >= each.running)
 
   /** Waits for a place; an abort or a time-out frees the place in the queue. */
-  function turn({ signal, owner }: RunOptions): Promise<void> {
+  function turn({ signal, owner, last = false }: RunOptions): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (why: unknown) => {
         queue.delete(place)
@@ -75,6 +89,7 @@ export function createQueue(
       const late = setTimeout(() => leave(refusal()), patience)
       const place: Waiting = {
         owner,
+        last,
         start() {
           queue.delete(place)
           clearTimeout(late)
@@ -89,17 +104,18 @@ export function createQueue(
   }
 
   function handOver(): void {
-    for (const place of queue) if (mayBegin(place.owner)) place.start()
+    for (const late of [false, true])
+      for (const place of queue) if (place.last === late && mayBegin(place.owner)) place.start()
   }
 
   return {
-    async run(work, { signal, owner } = {}) {
+    async run(work, { signal, owner, last = false } = {}) {
       signal?.throwIfAborted()
       if (mayBegin(owner)) running.push(owner)
       else {
         const his = [...queue].filter((place) => place.owner === owner).length
         if (queue.size >= most || (each && owner !== undefined && his >= each.waiting)) throw refusal()
-        await turn({ signal, owner })
+        await turn({ signal, owner, last })
       }
       try {
         return await work()

@@ -5,12 +5,18 @@ import type * as z from 'zod/mini'
 import { BASE, type Endpoint, type FileEndpoint, type Inside } from '#shared/endpoint.ts'
 import type { Db } from '#server/database/db.ts'
 import { inCancellableSnapshot, inSnapshot, inTransaction } from '#server/database/transaction.ts'
-import { sessionNow } from '#server/http/access.ts'
+import { inPlace, sessionNow, type Places } from '#server/http/access.ts'
 import { decode, overridden, parse, pick } from '#server/http/bodies.ts'
 import { toAppError, refuse } from '#server/http/errors.ts'
 import { runExport, overloadError, createQueue } from '#server/http/overload.ts'
 import { waitUntilReadable, type FileStore } from '#server/files/store.ts'
-import { readMultipart, requireBoundary, type Outcome, type UploadedFile } from '#server/files/upload.ts'
+import {
+  discardRest,
+  readMultipart,
+  requireBoundary,
+  type Outcome,
+  type UploadedFile,
+} from '#server/files/upload.ts'
 import { answerOnce } from '#server/http/idempotency.ts'
 import { allowSlowBody, connectionSignal } from '#server/http/listener.ts'
 import { SLOW_WORKS } from '#server/limits.ts'
@@ -49,18 +55,23 @@ interface Arrived<P extends Maybe> {
 }
 export type Shape = Pick<
   Endpoint,
-  'method' | 'path' | 'aliases' | 'access' | 'summary' | 'params' | 'query' | 'refuses'
+  'method' | 'path' | 'aliases' | 'access' | 'toutCompte' | 'summary' | 'params' | 'query' | 'refuses'
 > &
   Partial<
     Pick<Endpoint, 'body' | 'file' | 'accept' | 'status' | 'essai' | 'secret' | 'response'> &
       Pick<FileEndpoint, 'contentType'>
   >
 
+const uploadsUnderWay = createQueue(SLOW_WORKS.uploads, overloadError)
 const filesUnderWay = createQueue(SLOW_WORKS.files, overloadError)
 
 const VISITOR: Actor = { id: 0, name: 'Visiteur', email: '' }
 
 interface RouteOptions<P extends Maybe, Q extends Maybe, B extends Maybe, K> {
+  /** Places apart from those of most calls. */
+  places?: Places
+  /** True for a handler that asks the database nothing, which needs no place. */
+  asksNothing?: boolean
   /** `false` leaves the transaction to the handler (login must record refused attempts). */
   transaction?: boolean
   /** Slow work without the database, done before the transaction takes a connection. */
@@ -77,39 +88,44 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, B, R>,
   handler: (input: Input<P, Q, B>, context: Context, prepared: K) => Promise<Answered<Inside<R>>>,
-  { transaction = endpoint.method !== 'GET', prepare }: RouteOptions<P, Q, B, K> = {},
+  { transaction = endpoint.method !== 'GET', prepare, places, asksNothing }: RouteOptions<P, Q, B, K> = {},
 ): void {
   const encode = endpoint.response && app.answers(endpoint.response)
-  register(app, endpoint, async (request, reply, { session, params, body, file }) => {
-    const input: Input<P, Q, B> = { params, ...decode(endpoint, request, body), file }
-    const prepared = (await prepare?.(input, request)) as K
-    const afterCommit: (() => Promise<void>)[] = []
-    const essai = endpoint.essai === true && pick(input.body, 'essai') === true
-    const run = async (db: Db) => {
-      const context = makeContext(app, db, session, request, reply, afterCommit)
-      const answered = await handler(input, context, prepared)
-      if (!encode) return answered
-      const { succes } = endpoint
-      return encode(succes === undefined || essai ? answered : Object.assign({ message: succes }, answered))
-    }
-    const change = () =>
-      inTransaction(app.pool, (db) => {
-        // A rolled-back attempt may have left tasks.
-        afterCommit.length = 0
-        return endpoint.secret
-          ? run(db)
-          : answerOnce(db, { endpoint, request, session, body, file }, () => run(db))
-      })
-    // The file goes to the store before the transaction, so that a slow store holds neither a connection nor a lock.
-    if (file && !essai)
-      await filesUnderWay.run(() => file.store(app.pool), { signal: connectionSignal(request.raw) })
-    const answer = await (essai ? inSnapshot(app.pool, run) : transaction ? change() : run(app.pool))
-    // The change is committed; housekeeping does a task that failed.
-    for (const task of afterCommit)
-      await task().catch((error: unknown) => request.log.warn({ err: error }, 'left undone after a change'))
-    reply.status(essai ? 200 : (endpoint.status ?? 200))
-    return endpoint.status === 204 ? undefined : answer
-  })
+  register(
+    app,
+    endpoint,
+    async (request, reply, { session, params, body, file }) => {
+      const input: Input<P, Q, B> = { params, ...decode(endpoint, request, body), file }
+      const prepared = (await prepare?.(input, request)) as K
+      const afterCommit: (() => Promise<void>)[] = []
+      const essai = endpoint.essai === true && pick(input.body, 'essai') === true
+      const run = async (db: Db) => {
+        const context = makeContext(app, db, session, request, reply, afterCommit)
+        const answered = await handler(input, context, prepared)
+        if (!encode) return answered
+        const { succes } = endpoint
+        return encode(succes === undefined || essai ? answered : Object.assign({ message: succes }, answered))
+      }
+      const change = () =>
+        inTransaction(app.pool, (db) => {
+          // A rolled-back attempt may have left tasks.
+          afterCommit.length = 0
+          return endpoint.secret
+            ? run(db)
+            : answerOnce(db, { endpoint, request, session, body, file }, () => run(db))
+        })
+      // The file goes to the store before the transaction, so that a slow store holds neither a connection nor a lock.
+      if (file && !essai)
+        await filesUnderWay.run(() => file.store(app.pool), { signal: connectionSignal(request.raw) })
+      const answer = await (essai ? inSnapshot(app.pool, run) : transaction ? change() : run(app.pool))
+      // The change is committed; housekeeping does a task that failed.
+      for (const task of afterCommit)
+        await task().catch((error: unknown) => request.log.warn({ err: error }, 'left undone after a change'))
+      reply.status(essai ? 200 : (endpoint.status ?? 200))
+      return endpoint.status === 204 ? undefined : answer
+    },
+    { places, asksNothing },
+  )
 }
 
 /** Answer of a file handler: bytes or a stream, and its Content-Disposition. */
@@ -182,14 +198,17 @@ function makeContext(
 }
 
 /**
- * Registers a call. Refusals come in one order: session and droit (401, 403, by `guardCalls`), readability of the body (415, 400), origin
+ * Registers a call. Refusals come in one order: session, account and droit (401, 409, 403, by `guardCalls`), readability of the body (415, 400), origin
  * (419), address (404), content. A form is read after the address, so that a plan comes only from a member who may send it.
  */
 function register<P extends Maybe>(
   app: FastifyInstance,
   endpoint: Shape & { params?: P },
   handle: (request: FastifyRequest, reply: FastifyReply, arrived: Arrived<P>) => Promise<unknown>,
+  { places, asksNothing = false }: { places?: Places | undefined; asksNothing?: boolean | undefined } = {},
 ): void {
+  const inSlot = <T>(request: FastifyRequest, run: () => Promise<T>) =>
+    asksNothing ? run() : inPlace(app, request, request.session !== null, run)
   const accept = (request: FastifyRequest, method: string, session: Session | null) => {
     if (method !== 'GET') verifyXsrf(request, session)
     return parse<P>(endpoint.params, request.params, () => refuse(communesErreurs.introuvable))
@@ -203,19 +222,30 @@ function register<P extends Maybe>(
   const serve = async (request: FastifyRequest, reply: FastifyReply, method: string) => {
     const answer = request.isMultipart()
       ? await upload(request, reply, method)
-      : await app.slots.take(async () => {
+      : await inSlot(request, async () => {
           const session = await sessionNow(app.pool, request, endpoint.access)
           const params = accept(request, method, session)
           return work(request, reply, method, { session, params, body: request.body, file: null })
         })
     return reply.send(answer)
   }
+  /** Reads a form in its turn; one that is refused meanwhile is read to its end, so that its answer arrives. */
+  const receive = (request: FastifyRequest, part: string) =>
+    uploadsUnderWay
+      .run(() => readMultipart(request, part, app.files, endpoint.accept), {
+        signal: connectionSignal(request.raw),
+        owner: request.session?.actor.id,
+      })
+      .catch((error: unknown) => {
+        discardRest(request)
+        throw error
+      })
   const upload = async (request: FastifyRequest, reply: FastifyReply, method: string) => {
     if (!endpoint.file) throw refuse(communesErreurs.typeRefuse)
     requireBoundary(request)
     const params = accept(request, method, request.session)
     allowSlowBody(request.raw)
-    const { fields, file } = await readMultipart(request, endpoint.file, app.files, endpoint.accept)
+    const { fields, file } = await receive(request, endpoint.file)
     // Housekeeping does what failed here; the answer does not change.
     const settle = async (outcome: Outcome) => {
       await file
@@ -223,7 +253,7 @@ function register<P extends Maybe>(
         .catch((error: unknown) => request.log.warn({ err: error }, 'left undone after an upload'))
     }
     try {
-      const answer = await app.slots.take(async () => {
+      const answer = await inSlot(request, async () => {
         const session = await sessionNow(app.pool, request, endpoint.access)
         return work(request, reply, method, { session, params, body: fields, file })
       })
@@ -238,7 +268,11 @@ function register<P extends Maybe>(
   app.contracts.push(endpoint)
   for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
     const url = BASE + path.replace(/\{(\w+)\}/g, ':$1')
-    const config = { access: endpoint.access }
+    const config = {
+      access: endpoint.access,
+      toutCompte: endpoint.toutCompte ?? false,
+      ...(places && { places }),
+    }
     app.route({
       method: endpoint.method,
       url,

@@ -31,11 +31,21 @@ export interface Ouverture {
 
 const IDLE = sql`interval '60 minutes'`
 const ABSOLUTE = sql`interval '12 hours'`
+/**
+ * Condition of a living session: used within the hour, and less than twelve hours old. One last used in the future is of a clock that ran
+ * ahead, and would live until that day.
+ */
+const VIVANTE = sql<boolean>`(vue_le > now() - ${IDLE} and vue_le <= now() + interval '5 minutes'
+  and sessions.cree_le > now() - ${ABSOLUTE})`
 
 const digest = (token: string) => createHash('sha256').update(token).digest()
 const randomToken = () => randomBytes(32).toString('base64url')
 /** Token bound to its session, so that a planted or older one is worth nothing. */
 const xsrfOf = (token: string) => createHmac('sha256', token).update('xsrf').digest('base64url')
+
+/** Opaque id of a member's account, the same in each of his sessions; a screen sends it back with its calls. */
+export const compteOf = ({ id }: Pick<Actor, 'id'>): string =>
+  createHash('sha256').update(`compte ${id}`).digest('base64url').slice(0, 22)
 
 export async function openSession(db: Db, membreId: number, ouverture?: Ouverture): Promise<string> {
   const token = randomToken()
@@ -43,19 +53,43 @@ export async function openSession(db: Db, membreId: number, ouverture?: Ouvertur
     .insertInto('sessions')
     .values({ empreinte: digest(token), membre_id: membreId, ...ouverture })
     .execute()
+  know(token)
   return token
 }
 
 /** Readings about to begin, for each database and token. */
 const readings = new WeakMap<Db, Map<string, Promise<Session | null>>>()
 
+/** Most tokens that a process knows; beyond it forgets the oldest, whose next call counts as a stranger's. */
+const KNOWN = 10_000
+/** Tokens that this process has seen open a session. */
+const known = new Set<string>()
+function know(token: string): void {
+  const [oldest] = known
+  if (oldest !== undefined && known.size >= KNOWN) known.delete(oldest)
+  known.add(token)
+}
+
+/** Token that a request shows, if any. */
+function tokenOf(request: FastifyRequest): string | undefined {
+  const token = request.cookies[COOKIE]
+  return token && token.length <= 128 ? token : undefined
+}
+
+/** True when this process has seen the token of the request open a session, which may have ended since. */
+export const isKnown = (request: FastifyRequest): boolean => known.has(tokenOf(request) ?? '')
+
 /**
  * Session of a request, or null, read from the database each time, so that a closed one ends at the next request in every process. Requests
- * that a screen sends together share one reading.
+ * that a screen sends together share one reading. @param within runs the reading, or refuses it
  */
-export function readSession(db: Db, request: FastifyRequest): Promise<Session | null> {
-  const token = request.cookies[COOKIE]
-  if (!token || token.length > 128) return Promise.resolve(null)
+export function readSession(
+  db: Db,
+  request: FastifyRequest,
+  within: (read: () => Promise<Session | null>) => Promise<Session | null> = (read) => read(),
+): Promise<Session | null> {
+  const token = tokenOf(request)
+  if (token === undefined) return Promise.resolve(null)
   const about = readings.get(db) ?? new Map<string, Promise<Session | null>>()
   readings.set(db, about)
   const shared = about.get(token)
@@ -63,7 +97,7 @@ export function readSession(db: Db, request: FastifyRequest): Promise<Session | 
   const reading = new Promise<Session | null>((resolve) => {
     setImmediate(() => {
       about.delete(token)
-      resolve(readToken(db, token))
+      resolve(within(() => readToken(db, token)))
     })
   })
   about.set(token, reading)
@@ -73,16 +107,20 @@ export function readSession(db: Db, request: FastifyRequest): Promise<Session | 
 /** Reads session, status and rôle in one query, so that a disabled or deleted member is out at the next request (Q62). */
 async function readToken(db: Db, token: string): Promise<Session | null> {
   const [row] = await selectSession(db, digest(token))
-  if (!row) return null
+  if (!row) {
+    known.delete(token)
+    return null
+  }
+  know(token)
   if (row.ancienne) await touch(db, token)
   return { token, actor: { id: row.id, name: row.name, email: row.email }, role: row.role }
 }
 
 const selectSession = statement<[empreinte: Buffer], Actor & { role: Role; ancienne: boolean }>(
   (empreinte) => sql`
-    select m.id, m.name, m.email, m.role, s.vue_le < now() - interval '5 minutes' as ancienne
-    from sessions s join membres m on m.id = s.membre_id
-    where s.empreinte = ${empreinte} and m.actif and s.vue_le > now() - ${IDLE} and s.cree_le > now() - ${ABSOLUTE}`,
+    select m.id, m.name, m.email, m.role, vue_le < now() - interval '5 minutes' as ancienne
+    from sessions join membres m on m.id = sessions.membre_id
+    where sessions.empreinte = ${empreinte} and m.actif and ${VIVANTE}`,
 )
 
 const touch = (db: Db, token: string) =>
@@ -103,9 +141,6 @@ export async function closeSessionsOf(db: Db, membreId: number, exceptToken?: st
   await query.execute()
 }
 
-/** Condition of a living session: used within the hour, and less than twelve hours old. */
-const VIVANTE = sql<boolean>`vue_le > now() - ${IDLE} and cree_le > now() - ${ABSOLUTE}`
-
 /** Living sessions of a member, the last used first. @param token of the asking session */
 export const listSessions = (db: Db, membreId: number, token: string) =>
   db
@@ -124,11 +159,11 @@ export async function closeSessionById(db: Db, id: number): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Deletes the sessions idle for an hour or older than twelve hours. */
+/** Deletes the sessions that are no longer alive. */
 export async function dropExpiredSessions(db: Db): Promise<void> {
   await db
     .deleteFrom('sessions')
-    .where(sql<boolean>`vue_le < now() - ${IDLE} or cree_le < now() - ${ABSOLUTE}`)
+    .where(sql<boolean>`not ${VIVANTE}`)
     .execute()
 }
 
@@ -161,7 +196,7 @@ const sendXsrf = (request: FastifyRequest, reply: FastifyReply, value: string) =
 export function verifyXsrf(request: FastifyRequest, session: Session | null): void {
   const sent = request.headers['x-xsrf-token'] ?? request.headers['x-csrf-token'] ?? bodyToken(request.body)
   const expected = session ? xsrfOf(session.token) : request.cookies[XSRF_COOKIE]
-  if (typeof sent !== 'string' || !expected || !isSameSecret(sent, expected) || fromElsewhere(request))
+  if (typeof sent !== 'string' || !expected || !isSameSecret(sent, expected) || isFromElsewhere(request))
     throw refuse(communesErreurs.jeton)
 }
 
@@ -174,7 +209,8 @@ export function isSameSecret(a: string, b: string): boolean {
   return x.length === y.length && timingSafeEqual(x, y)
 }
 
-function fromElsewhere(request: FastifyRequest): boolean {
+/** Tells whether a page of another site asks, by what the browser says of it; a caller that says nothing is none. */
+export function isFromElsewhere(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const { origin } = request.headers

@@ -37,10 +37,11 @@ export async function spendBudgets(pool: Db, budgets: Budget[]): Promise<void> {
 
 /** Refuses while a budget is used up, for attempts that count only once they have failed. @throws tropDeTentatives (429) */
 export async function assertBudgets(pool: Db, budgets: readonly Window[]): Promise<void> {
-  for (const { key, max } of budgets) {
+  for (const { key, max, seconds } of budgets) {
     const { rows } = await sql<{ attente: number }>`
       select ceil(extract(epoch from expire_le - now()))::int as attente
-      from tentatives where cle = ${key} and compte >= ${max} and expire_le > now()`.execute(pool)
+      from tentatives where cle = ${key} and compte >= ${max} and expire_le > now()
+        and expire_le <= now() + ${seconds} * interval '1 second'`.execute(pool)
     if (rows[0]) throw refusal(rows[0].attente)
   }
 }
@@ -51,14 +52,18 @@ function refusal(seconds: number): AppError {
   return refused
 }
 
-/** @returns 0 after taking an attempt, else the seconds to wait */
+/**
+ * Begins a window anew that has ended, or ends later than it is long: a clock that has been put right since ran ahead.
+ * @returns 0 after taking an attempt, else the seconds to wait
+ */
 async function takeFromWindow(pool: Db, budget: Window): Promise<number> {
   const { key, max, seconds } = budget
+  const over = sql`(t.expire_le <= now() or t.expire_le > excluded.expire_le)`
   const { rows } = await sql<{ compte: number; attente: number }>`
     insert into tentatives as t (cle, compte, expire_le) values (${key}, 1, now() + ${seconds} * interval '1 second')
     on conflict (cle) do update set
-      compte = case when t.expire_le <= now() then 1 else t.compte + 1 end,
-      expire_le = case when t.expire_le <= now() then excluded.expire_le else t.expire_le end
+      compte = case when ${over} then 1 else t.compte + 1 end,
+      expire_le = case when ${over} then excluded.expire_le else t.expire_le end
     returning compte, ceil(extract(epoch from expire_le - now()))::int as attente`.execute(pool)
   const taken = rows[0]
   if (!taken || taken.compte <= max) return 0
@@ -66,13 +71,18 @@ async function takeFromWindow(pool: Db, budget: Window): Promise<number> {
   return Math.max(taken.attente, 1)
 }
 
-/** `expire_le` is the time at which all attempts are back; each attempt postpones it. */
+/**
+ * `expire_le` is the time at which all attempts are back; each attempt postpones it. Later than all of them take, it was written by a clock
+ * that ran ahead: then one attempt is left, so that the right password gets in.
+ */
 async function takeFromTrickle(pool: Db, { key, burst, every }: Trickle): Promise<number> {
   const one = sql`make_interval(secs => ${every})`
+  const all = sql`${burst}::int * ${one}`
+  const back = sql`case when t.expire_le > now() + ${all} then now() + ${all} - ${one} else greatest(t.expire_le, now()) end`
   const { rows } = await sql`
     insert into tentatives as t (cle, compte, expire_le) values (${key}, 1, now() + ${one})
-    on conflict (cle) do update set expire_le = greatest(t.expire_le, now()) + ${one}
-      where greatest(t.expire_le, now()) + ${one} <= now() + ${burst}::int * ${one}
+    on conflict (cle) do update set expire_le = ${back} + ${one}
+      where ${back} + ${one} <= now() + ${all}
     returning cle`.execute(pool)
   if (rows.length > 0) return 0
   const left = await sql<{ attente: number }>`

@@ -94,3 +94,39 @@ it('one member who asks for exports in twenty loops has one running and two wait
     Array.from({ length: 20 - running - waiting }, () => [503, BUSY]),
   )
 })
+
+// spec: RF-88
+it('a paper whose process is killed is made by another, and refused when that one is killed too; the log warns of it', async () => {
+  const kill = () => {
+    for (const pid of documentsPool.pids()) if (pid) process.kill(pid, 'SIGKILL')
+  }
+  server.said.length = 0
+  const warned = () => server.said.splice(0).filter(({ level }) => level >= 40)
+  const LOST = expect.objectContaining({
+    level: 40,
+    msg: 'a documents process ended over its work',
+    err: expect.objectContaining({ message: 'the documents process ended (SIGKILL)' }),
+  })
+
+  // The process stands still, so that it is killed with the paper in hand.
+  await vi.waitUntil(async () => (await answered(RECAP)).status === 200, 20_000)
+  server.said.length = 0
+  freeze()
+  const saved = answered(RECAP)
+  await server.next()
+  kill()
+  expect((await saved).status).toBe(200)
+  expect(warned()).toEqual([LOST])
+
+  const killing = setInterval(kill, 5)
+  const doomed = await answered(RECAP)
+  clearInterval(killing)
+  expect([doomed.status, JSON.parse(doomed.body)]).toEqual([503, BUSY])
+  expect(Number(doomed.wait)).toBeGreaterThan(0)
+  const lines = warned()
+  expect(lines).toEqual(
+    expect.arrayContaining([LOST, expect.objectContaining({ level: 40, msg: 'unavailable' })]),
+  )
+  expect(lines.every(({ level }) => level === 40)).toBe(true)
+  await vi.waitUntil(async () => (await answered(RECAP)).status === 200, 20_000)
+})

@@ -5,7 +5,10 @@ import { attribut } from './xml.mjs'
 import { abime, tropGrand } from './zip.mjs'
 
 /** @typedef {string | number | boolean | Date | null} Cellule */
-/** @typedef {{ ligne: number, cellules: Cellule[] }} Ligne */
+/** @typedef {{ ligne: number, cellules: Cellule[], masquee?: true }} Ligne a line that a filter or a hand has hidden is `masquee` */
+
+/** Stands for the result that a formula does not have: a program wrote it and did not reckon. `features/imports/cellules.ts` tells it. */
+const SANS_RESULTAT = '#SANS_RESULTAT!'
 
 const LIGNES_MAX = 1_048_576
 const COLONNES_MAX = 16_384
@@ -56,11 +59,14 @@ export class LecteurDeFeuille extends Texte {
   #format = -1
   #valeur = ''
   #dansValeur = false
+  #aValeur = false
+  #formule = false
+  #masquee = false
   #dansTexte = false
   #classeur
   #budget
 
-  /** @param {Pick<import('./parties.mjs').Classeur, 'textes' | 'dates' | 'depuis1904'>} classeur @param {Budget} budget */
+  /** @param {Pick<import('./parties.mjs').Classeur, 'textes' | 'dates' | 'depuis1904' | 'aCalculer'>} classeur @param {Budget} budget */
   constructor(classeur, budget) {
     super()
     this.#classeur = classeur
@@ -70,7 +76,8 @@ export class LecteurDeFeuille extends Texte {
   /** @override @param {string} nom @param {string} [brut] */
   ouvre(nom, brut = '') {
     if (nom === 'c') this.#ouvreCellule(brut)
-    else if (nom === 'v') this.ecoute = this.#dansValeur = this.#colonne >= 0
+    else if (nom === 'v') this.ecoute = this.#dansValeur = this.#aValeur = this.#colonne >= 0
+    else if (nom === 'f') this.#formule = this.#colonne >= 0
     else if (nom === 'row') this.#ouvreLigne(brut)
     else if (nom === 'is') this.#dansTexte = this.#colonne >= 0
     else if (nom === 'sheetData') this.#dansDonnees = true
@@ -107,6 +114,7 @@ export class LecteurDeFeuille extends Texte {
     const ligne = numero === undefined ? this.#ligne + 1 : Number(numero)
     if (!Number.isInteger(ligne) || ligne <= this.#ligne || ligne > LIGNES_MAX) throw abime()
     this.#ligne = ligne
+    this.#masquee = /^(?:1|true)$/.test(attribut(brut, 'hidden') ?? '')
     this.#cellules = []
     this.#colonne = -1
     this.#derniere = -1
@@ -116,7 +124,12 @@ export class LecteurDeFeuille extends Texte {
     const cellules = this.#cellules ?? []
     this.#cellules = null
     if (cellules.length === 0) return
-    const ligne = { ligne: this.#ligne, cellules }
+    /** @type {Ligne} */
+    const ligne = {
+      ligne: this.#ligne,
+      cellules,
+      ...(this.#masquee && { masquee: /** @type {const} */ (true) }),
+    }
     this.#budget.compte(ligne)
     this.lignes.push(ligne)
   }
@@ -131,6 +144,7 @@ export class LecteurDeFeuille extends Texte {
     this.#sorte = attribut(brut, 't') ?? 'n'
     this.#format = Number(attribut(brut, 's') ?? -1)
     this.#valeur = ''
+    this.#formule = this.#aValeur = false
     this.lu = ''
   }
 
@@ -149,6 +163,11 @@ export class LecteurDeFeuille extends Texte {
   /** @returns {Cellule} */
   #lire() {
     const valeur = this.#valeur
+    // A text that a formula made may be empty.
+    if (this.#formule && valeur.trim() === '' && !(this.#sorte === 'str' && this.#aValeur))
+      return SANS_RESULTAT
+    // XlsxWriter, and so pandas, writes 0 for what it has not reckoned.
+    if (this.#formule && this.#classeur.aCalculer && valeur.trim() === '0') return SANS_RESULTAT
     switch (this.#sorte) {
       case 's':
         return valeur.trim() === '' ? null : texte(this.#partage(Number(valeur)))
@@ -203,9 +222,14 @@ function dateDe(lu, depuis1904) {
   return new Date(DEBUT + (jour < 60 ? jour + 1 : jour) * JOUR)
 }
 
-/** @param {string} valeur */
+/**
+ * Day of a date as ISO 8601. An instant in UTC is the day that Algiers has then: SheetJS writes midnight there as 23:00Z of the day before.
+ * @param {string} valeur
+ */
 function dateIso(valeur) {
-  const [, jour] = /^\s*(\d{4}-\d{2}-\d{2})(?:T[\d:.]+Z?)?\s*$/.exec(valeur) ?? []
+  const [, jour, heure = '', utc] =
+    /^\s*(\d{4}-\d{2}-\d{2})(?:T([\d:.]+)(?:(Z)|[+-]\d{2}:\d{2})?)?\s*$/.exec(valeur) ?? []
   const date = new Date(jour === undefined ? Number.NaN : `${jour}T00:00:00Z`)
-  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== jour ? texte(cut(valeur)) : date
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== jour) return texte(cut(valeur))
+  return utc && heure >= '23' ? new Date(date.getTime() + JOUR) : date
 }

@@ -20,7 +20,7 @@ const readSheet = async (donnees: string, more: Partial<Parameters<typeof classe
 
 // spec: PO-21, PO-33
 describe('a cell', () => {
-  it('is what it shows: texts however they are kept, numbers, VRAI, errors, cached values', async () => {
+  it('is what it shows: texts however they are kept, numbers, VRAI, errors, cached values, formulas without one', async () => {
     const lines = await readSheet(
       `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="inlineStr"><is><t>là</t><rPh sb="0" eb="1"><t>aide</t></rPh></is></c>
        <c r="D1" t="inlineStr"><is><r><t>en </t></r><r><rPr><b/></rPr><t xml:space="preserve">deux </t></r></is></c></row>
@@ -34,7 +34,7 @@ describe('a cell', () => {
     expect(lines).toEqual({
       1: ['محمد بن علي', 'A-2', 'là', 'en deux '],
       2: [12.5, 1000, true, false, '#REF!'],
-      3: ['abc', 2, null, null, 7],
+      3: ['abc', 2, '#SANS_RESULTAT!', null, 7],
     })
   })
 

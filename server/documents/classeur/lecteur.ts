@@ -17,6 +17,8 @@ export interface LigneLue {
   ligne: number
   /** Cells by column, the first at 0, without nulls at the end. */
   cellules: readonly Cellule[]
+  /** True for a line that is hidden, by a filter or by hand. */
+  masquee?: true
 }
 
 /** At most 1,000 lines of one sheet, in order, the header (line 1) first and blank lines left out. An empty sheet gives one lot without lines. */

@@ -18,6 +18,7 @@ const LISTE_MAX = 70_000
  * @typedef {object} Classeur
  * @property {Feuille[]} feuilles in the order of the tabs
  * @property {boolean} depuis1904
+ * @property {boolean} aCalculer whether Excel is asked to reckon every formula when it opens the workbook
  * @property {readonly boolean[]} dates whether each cell format shows a date
  * @property {readonly string[]} textes the shared texts
  */
@@ -65,7 +66,13 @@ export async function openClasseur(parties) {
   const [ouStyles, ouTextes] = [cible('styles'), cible('sharedStrings')]
   if (ouStyles !== undefined) await read(ouStyles, styles)
   if (ouTextes !== undefined) await read(ouTextes, textes, TEXTES_MAX)
-  return { feuilles, depuis1904: cahier.depuis1904, dates: styles.dates(), textes: textes.lus }
+  return {
+    feuilles,
+    depuis1904: cahier.depuis1904,
+    aCalculer: cahier.aCalculer,
+    dates: styles.dates(),
+    textes: textes.lus,
+  }
 }
 
 /** Refuses two sheets of one name or one part, which would be taken for each other. @param {string[]} noms */
@@ -113,11 +120,13 @@ class Liens {
 class Cahier {
   ecoute = false
   depuis1904 = false
+  aCalculer = false
   /** @type {{ nom: string, lien: string }[]} */
   feuilles = []
   /** @param {string} nom @param {string} brut */
   ouvre(nom, brut) {
     if (nom === 'workbookPr') this.depuis1904 = vrai(attribut(brut, 'date1904'))
+    if (nom === 'calcPr') this.aCalculer = vrai(attribut(brut, 'fullCalcOnLoad'))
     if (this.feuilles.length > LISTE_MAX) throw tropGrand()
     if (nom === 'sheet')
       this.feuilles.push({ nom: attribut(brut, 'name') ?? '', lien: attribut(brut, 'id') ?? '' })

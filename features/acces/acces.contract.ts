@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { message, texte } from '#shared/champs.ts'
+import { CARACTERES_INTERDITS, message, texte } from '#shared/champs.ts'
 import { email } from '#shared/coordonnees.ts'
 import { ROLES } from '#shared/droits.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -13,7 +13,7 @@ export const motDePasse = z.string({ error: MOT_DE_PASSE }).check(
   z.maxLength(255, { error: 'Le mot de passe dépasse 255 caractères.', abort: true }),
   z.minLength(1, { error: MOT_DE_PASSE, abort: true }),
   z.minLength(8, LONGUEUR),
-  z.refine((valeur) => isTextePropre(valeur), 'Ce texte contient des caractères interdits.'),
+  z.refine((valeur) => isTextePropre(valeur), CARACTERES_INTERDITS),
 )
 
 interface Passwords {
@@ -34,14 +34,14 @@ export const memesMotsDePasse = z.refine<Passwords>(
 )
 
 const loginInput = z.object({
-  email: z
-    .string({ error: "L'adresse email est obligatoire." })
-    .check(
-      z.maxLength(10_000, { abort: true }),
-      z.trim(),
-      z.minLength(1, "L'adresse email est obligatoire."),
-      z.maxLength(255),
-    ),
+  email: z.string({ error: "L'adresse email est obligatoire." }).check(
+    z.maxLength(10_000, { abort: true }),
+    z.trim(),
+    z.minLength(1, "L'adresse email est obligatoire."),
+    z.maxLength(255, { abort: true }),
+    // The e-mail is looked up, and counted, before anything is known of who sends it.
+    z.refine((valeur) => isTextePropre(valeur), CARACTERES_INTERDITS),
+  ),
   password: z.string({ error: MOT_DE_PASSE }).check(z.minLength(1, MOT_DE_PASSE), z.maxLength(255)),
 })
 
@@ -61,6 +61,8 @@ export const statut = z.enum(['activé', 'désactivé'])
 export const role = z.enum(ROLES)
 
 export const utilisateur = z.object({ id: z.number(), name: z.string(), email: z.string(), statut, role })
+/** The signed-in member, with the opaque id of his account that screens send back with each call (RF-40). */
+const connecte = z.extend(utilisateur, { compte: z.string() })
 export type Utilisateur = z.output<typeof utilisateur>
 
 export const accesEndpoints = {
@@ -77,7 +79,7 @@ export const accesEndpoints = {
     access: 'public',
     summary: 'Ouvre une session',
     body: loginInput,
-    response: z.object({ user: utilisateur, message: z.string() }),
+    response: z.object({ user: utilisateur, compte: z.string(), message: z.string() }),
     refuses: [422, 403, 429],
   }),
   register: endpoint({
@@ -95,12 +97,13 @@ export const accesEndpoints = {
     path: '/api/user',
     access: 'membre',
     summary: "L'utilisateur connecté",
-    response: utilisateur,
+    response: connecte,
   }),
   logout: endpoint({
     method: 'POST',
     path: '/logout',
     access: 'membre',
+    toutCompte: true,
     summary: 'Ferme la session',
     response: message,
   }),

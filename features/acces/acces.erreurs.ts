@@ -6,5 +6,6 @@ export const accesErreurs = defineErreurs({
     status: 403,
     message: "Votre compte n'est pas encore activé. Un administrateur doit valider votre demande.",
   },
+  tropDeDemandes: { status: 429, message: 'Trop de demandes attendent. Demandez à un membre.' },
   connexionActuelle: { status: 409, message: 'Utilisez « Déconnexion » pour fermer cette connexion.' },
 })

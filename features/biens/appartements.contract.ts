@@ -12,6 +12,7 @@ import {
   idParams,
   message,
   montant,
+  numero,
   planRetire,
   reference,
   surface,
@@ -49,7 +50,7 @@ const RESIDENCE = 'Veuillez sélectionner une résidence.'
 const BLOC = 'Veuillez sélectionner un bloc.'
 const saisie = {
   etage_id: reference('Veuillez sélectionner un étage.'),
-  numLot: texte('Le numéro de lot est obligatoire.'),
+  numLot: numero('Le numéro de lot est obligatoire.'),
   typeLogement: texte('Le type de logement est obligatoire.'),
   surfaceHabitable: surface('La surface habitable est obligatoire.'),
   surfaceUtile: surface('La surface utile est obligatoire.'),

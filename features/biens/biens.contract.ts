@@ -24,6 +24,8 @@ export const bienResume = z.object({
   residence: z.string(),
   /** A place has no bloc: it stands in a parking. */
   bloc_id: z.nullable(z.number()),
+  /** Only a place has one. */
+  parking_id: z.nullable(z.number()),
 })
 export type BienResume = z.output<typeof bienResume>
 
@@ -77,7 +79,7 @@ const aVendreQuery = z.extend(pageQuery, {
 })
 export type AVendreQuery = z.output<typeof aVendreQuery>
 
-export const bienAVendre = z.extend(z.omit(bienResume, { bloc_id: true }), {
+export const bienAVendre = z.extend(z.omit(bienResume, { bloc_id: true, parking_id: true }), {
   surface: z.nullable(decimal),
   montant: decimal,
   etat_bien: z.enum(['libre', 'option']),

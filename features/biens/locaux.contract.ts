@@ -11,9 +11,9 @@ import {
   idParams,
   message,
   montant,
+  numero,
   reference,
   surface,
-  texte,
   texteFacultatif,
   version,
 } from '#shared/champs.ts'
@@ -37,7 +37,7 @@ export type Local = z.output<typeof local>
 const residence_id = reference('Veuillez sélectionner une résidence.')
 const saisie = {
   bloc_id: reference('Veuillez sélectionner un bloc.'),
-  num: texte('Le numéro est obligatoire.'),
+  num: numero('Le numéro est obligatoire.'),
   surface: surface(),
   description: texteFacultatif(),
   montant: montant(),

@@ -11,7 +11,9 @@ import {
   reference,
   texte,
   version,
+  numeroObligatoire,
 } from '#shared/champs.ts'
+import { liste } from '#shared/listes.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
@@ -79,7 +81,7 @@ const borne = <T extends z.ZodMiniType<LigneInput>>(schema: T) =>
 export const ligneInput = borne(ligneFields)
 
 const bonFields = z.object({
-  reference: texte('La référence est obligatoire.'),
+  reference: numeroObligatoire('La référence est obligatoire.'),
   date_bon: jour('La date du bon est obligatoire.'),
 })
 export const bonEditInput = bonFields
@@ -88,7 +90,7 @@ export type BonEdit = z.output<typeof bonFields>
 export const bonInput = z.extend(bonFields, {
   categorie_bon_id: reference('Veuillez sélectionner une catégorie.'),
   lignes: z._default(
-    z.array(ligneInput).check(z.maxLength(LIGNES_MAX, `Un bon se crée avec ${LIGNES_MAX} lignes au plus.`)),
+    liste(ligneInput, { max: LIGNES_MAX, trop: `Un bon se crée avec ${LIGNES_MAX} lignes au plus.` }),
     [],
   ),
 })

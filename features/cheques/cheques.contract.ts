@@ -17,32 +17,27 @@ import {
   texte,
   texteRequete,
   version,
+  numeroObligatoire,
 } from '#shared/champs.ts'
+import { references } from '#shared/listes.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
 export const CHEQUES_MAX = 100
 const AUCUN = 'Sélectionnez au moins un chèque.'
 const INCONNU = "Ce chèque n'existe pas ou a été supprimé."
-const unId = reference(INCONNU)
 /** 1 to 100 cheques, as ids of payments; a repeated id counts once. The whole field gets one error sentence. */
-const ids = z.pipe(
-  z.array(z.unknown(), { error: AUCUN }).check(z.minLength(1, AUCUN)),
-  z.transform((nommes, contexte): number[] => {
-    const lus = nommes.map((nomme) => z.safeParse(unId, nomme))
-    const chacun = [...new Set(lus.flatMap(({ data }) => data ?? []))]
-    const trop = chacun.length > CHEQUES_MAX && `Sélectionnez ${CHEQUES_MAX} chèques au plus.`
-    const faute = lus.every(({ success }) => success) ? trop : INCONNU
-    if (faute === false) return chacun
-    contexte.issues.push({ code: 'custom', message: faute, input: nommes })
-    return z.NEVER
-  }),
-)
+const ids = references(INCONNU, {
+  max: CHEQUES_MAX,
+  trop: `Sélectionnez ${CHEQUES_MAX} chèques au plus.`,
+  vide: AUCUN,
+  requis: AUCUN,
+})
 
 export const compteBancaireInput = z.object({
   banque: texte('La banque est obligatoire.', 100),
   agence: ligneFacultative(100),
-  numero: texte('Le numéro de compte est obligatoire.', 50),
+  numero: numeroObligatoire('Le numéro de compte est obligatoire.', 50),
   actif: z.optional(z.boolean()),
 })
 export type CompteBancaireInput = z.output<typeof compteBancaireInput>

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { identiteInput } from '#features/clients/fiches.contract.ts'
-import { idParams, ligneFacultative, motFacultatif, VALEUR_INVALIDE, version } from '#shared/champs.ts'
+import {
+  idParams,
+  ligneFacultative,
+  motFacultatif,
+  numeroFacultatif,
+  VALEUR_INVALIDE,
+  version,
+} from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { GENRES_DE_CLIENT } from '#shared/nommer.ts'
 
@@ -9,8 +16,8 @@ export const civiliteInput = z.object({
   genre: motFacultatif(GENRES_DE_CLIENT, VALEUR_INVALIDE),
   adresse_ar: ligneFacultative(),
   naissance_lieu_ar: ligneFacultative(),
-  rc: ligneFacultative(),
-  nif: ligneFacultative(),
+  rc: numeroFacultatif(),
+  nif: numeroFacultatif(),
   representant: ligneFacultative(),
   representant_ar: ligneFacultative(),
   representant_qualite: ligneFacultative(),

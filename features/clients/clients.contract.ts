@@ -5,6 +5,7 @@ import {
   idParams,
   idsRequete,
   jourLu,
+  ligneFacultative,
   message,
   texte,
   texteFacultatif,
@@ -34,11 +35,13 @@ export const clientResume = z.object({
 
 export type ClientResume = z.output<typeof clientResume>
 
+/** `nom_ar` is the name in Arabic letters; without it the name in Arabic stays what it was. */
 export const clientInput = z.object({
   nomComplet: texte('Le nom complet est obligatoire.'),
   tel: telephone(),
   email: email(),
   adresse: texteFacultatif(255),
+  nom_ar: ligneFacultative(),
 })
 export type ClientInput = z.output<typeof clientInput>
 
@@ -52,6 +55,8 @@ const vendu = {
   dossier: z.string(),
   /** Unpaid part of the échéances that are due. */
   en_retard: decimal,
+  /** True of a sale with a price but no échéancier, of which nothing can be late. */
+  sans_echeancier: z.boolean(),
 }
 
 /** Dossier that the client no longer holds: ended or ceded. `totalPaye` of a ceded one counts the payments before the cession. */
@@ -109,8 +114,17 @@ export const clientAssets = z.object({
   /** Payments of the client's sales, of open and ended ones. */
   paiements: z.number(),
   dossiersClos: z.array(dossierClos),
-  /** `en_retard` is the sum of that of the biens. */
-  totaux: z.optional(z.extend(totauxDuClient, { en_retard: decimal })),
+  /** `en_retard` is the sum of that of the biens; it leaves out the `sans_echeancier` ones, which it counts. */
+  totaux: z.optional(z.extend(totauxDuClient, { en_retard: decimal, sans_echeancier: z.number() })),
+})
+
+/** A row of the list, with what the client's assets add up to; a list of all clients is asked without. */
+export const clientDeLaListe = z.extend(client, {
+  biens: z.optional(z.number()),
+  reste: z.optional(decimal),
+  en_retard: z.optional(decimal),
+  /** How many of the biens have no échéancier, and nothing late to tell. */
+  sans_echeancier: z.optional(z.number()),
 })
 
 /** Sort keys of the list (docs/decisions/0062). */
@@ -153,7 +167,7 @@ export const clientsEndpoints = {
     summary:
       'Les clients, page par page, triés si on le demande (tri=-nomComplet…) ; tous sans page ni per_page ; cherchés par nom ou téléphone',
     query: clientsQuery,
-    response: pageEnvelope(client),
+    response: pageEnvelope(clientDeLaListe),
   }),
   all: endpoint({
     method: 'GET',

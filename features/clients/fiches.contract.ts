@@ -10,6 +10,7 @@ import {
   ligneFacultative,
   message,
   motFacultatif,
+  numeroFacultatif,
   texte,
   VALEUR_INVALIDE,
   version,
@@ -17,12 +18,13 @@ import {
   reference,
 } from '#shared/champs.ts'
 import { telephoneFacultatif } from '#shared/coordonnees.ts'
-import { endpoint, fileEndpoint, TYPES_DE_PIECE } from '#shared/endpoint.ts'
+import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
+import { TYPES_DE_PIECE } from '#shared/types-de-fichier.ts'
 
 const NUMERO = /^[\p{L}\p{N} ]{1,30}$/u
 /** Number of an identity paper: at most 30 letters, digits and spaces. */
 const numero = () =>
-  ligneFacultative().check(
+  numeroFacultatif().check(
     z.refine((valeur) => valeur == null || NUMERO.test(valeur), "Ce numéro n'est pas valable."),
   )
 

@@ -18,13 +18,14 @@ import {
   motRequete,
   texteRequete,
 } from '#shared/champs.ts'
+import { liste } from '#shared/listes.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { bienResume } from '#features/biens/biens.contract.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { CANAUX } from '#features/ventes/dossier.codes.ts'
-import { HORIZONS, ONGLETS } from '#features/echeanciers/echeances.words.ts'
+import { HORIZONS, ONGLETS, TRIS_ECHEANCES } from '#features/echeanciers/echeances.words.ts'
 import { EXPORT_TYPES, exportQuery, langueQuery } from '#shared/exports.ts'
-import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
+import { pageEnvelope, pageQuery, triRequete } from '#shared/pagination.ts'
 
 export const PORTEES = ['tout', 'reste'] as const
 export const LIGNES_MAX = 120
@@ -68,14 +69,14 @@ export const ligneInput = z
   })
 
 export const lignesInput = z.object({
-  lignes: z
-    .array(ligneInput)
-    .check(z.maxLength(LIGNES_MAX, `Un échéancier a ${LIGNES_MAX} lignes au plus.`))
-    .check(({ value, issues }) => {
-      for (const [rang, { id }] of value.entries())
-        if (id != null && value.slice(0, rang).some((other) => other.id === id))
-          issues.push({ code: 'custom', message: VALEUR_INVALIDE, input: id, path: [rang, 'id'] })
-    }),
+  lignes: liste(ligneInput, {
+    max: LIGNES_MAX,
+    trop: `Un échéancier a ${LIGNES_MAX} lignes au plus.`,
+  }).check(({ value, issues }) => {
+    for (const [rang, { id }] of value.entries())
+      if (id != null && value.slice(0, rang).some((other) => other.id === id))
+        issues.push({ code: 'custom', message: VALEUR_INVALIDE, input: id, path: [rang, 'id'] })
+  }),
   version,
 })
 export type LignesInput = z.output<typeof lignesInput>
@@ -164,9 +165,13 @@ export type ParMois = z.output<typeof parMois>
 const echeancesFiltres = z.object({
   onglet: motRequete(...ONGLETS),
   horizon: motRequete(...HORIZONS),
+  /** On the tab « exigibles » settled lines too. */
+  reglees: motRequete('1'),
   search: texteRequete,
   residence_id: entierRequete,
   bloc_id: entierRequete,
+  /** Without it the order of the tab. */
+  tri: triRequete(TRIS_ECHEANCES),
 })
 export type EcheancesFiltres = z.output<typeof echeancesFiltres>
 

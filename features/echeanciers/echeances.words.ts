@@ -11,6 +11,9 @@ export type Onglet = (typeof ONGLETS)[number]
 export const HORIZONS = ['30', '60', '90', 'tout'] as const
 export type Horizon = (typeof HORIZONS)[number]
 
+export const TRIS_ECHEANCES = ['client', 'bien', 'reste', 'jour'] as const
+export type TriEcheances = (typeof TRIS_ECHEANCES)[number]
+
 interface Ligne {
   declencheur: Declencheur
   stade: { nom: string } | null
@@ -77,6 +80,9 @@ export const ONGLETS_DITS: Record<Onglet, string> = {
   exigibles: 'Exigibles',
   a_venir: 'À venir',
 }
+
+/** What the tab « Exigibles » shows. */
+export const REGLEES_DITES = { '': 'Non réglées', '1': 'Toutes' } as const
 
 export const HORIZONS_DITS: Record<Horizon, string> = {
   '30': '30 jours',

@@ -18,6 +18,7 @@ import {
   pourcent,
   VALEUR_INVALIDE,
 } from '#shared/champs.ts'
+import { liste } from '#shared/listes.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { DECLENCHEURS } from '#features/echeanciers/echeancier.rules.ts'
 import { CENT_POUR_CENT, formatPourcent } from '#shared/argent.ts'
@@ -181,12 +182,11 @@ export const modele = z
     id: orNull(entier(VALEUR_INVALIDE, ID)),
     nom: texte('Le nom du modèle est obligatoire.', 120),
     par_defaut: z.boolean(),
-    lignes: z
-      .array(ligneDeModele)
-      .check(
-        z.minLength(1, 'Un modèle a au moins une ligne.'),
-        z.maxLength(LIGNES_DE_MODELE_MAX, `Un modèle a ${LIGNES_DE_MODELE_MAX} lignes au plus.`),
-      ),
+    lignes: liste(ligneDeModele, {
+      max: LIGNES_DE_MODELE_MAX,
+      trop: `Un modèle a ${LIGNES_DE_MODELE_MAX} lignes au plus.`,
+      vide: 'Un modèle a au moins une ligne.',
+    }),
   })
   .check(({ value, issues }) => {
     const refuse = (refus: string) =>
@@ -201,10 +201,8 @@ export const modele = z
 const folded = (nom: string) => nom.normalize('NFC').toLowerCase()
 
 /** All modèles of the firm: names are unique, and one at most is proposed by default. */
-export const modeles = z
-  .array(modele)
-  .check(z.maxLength(MODELES_MAX, `${MODELES_MAX} modèles au plus.`))
-  .check(({ value, issues }) => {
+export const modeles = liste(modele, { max: MODELES_MAX, trop: `${MODELES_MAX} modèles au plus.` }).check(
+  ({ value, issues }) => {
     const refuse = (rang: number, champ: 'nom' | 'par_defaut', refus: string) =>
       issues.push({ code: 'custom', message: refus, input: value[rang]?.[champ], path: [rang, champ] })
     for (const [rang, { nom, par_defaut }] of value.entries()) {
@@ -214,7 +212,8 @@ export const modeles = z
       if (par_defaut && before.some((other) => other.par_defaut))
         refuse(rang, 'par_defaut', 'Un seul modèle est proposé par défaut.')
     }
-  })
+  },
+)
 
 /** A modèle as the forms read it, with `nombre` and `pas_mois` always given. */
 export const modeleLu = z.object({

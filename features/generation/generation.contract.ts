@@ -25,6 +25,7 @@ import {
   texteFacultatif,
   VALEUR_INVALIDE,
 } from '#shared/champs.ts'
+import { liste } from '#shared/listes.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
 const NUMERO_MAX = 1_000_000
@@ -103,18 +104,16 @@ const plage = z.object({
   de: niveau,
   a: niveau,
   designation: z._default(modele(etageForm.shape.designation, 'etage'), '{etage}'),
-  palier: z
-    .array(logement)
-    .check(
-      z.minLength(1, 'Ajoutez au moins un logement au palier.'),
-      z.maxLength(PALIER_MAX, `${PALIER_MAX} logements par palier au plus.`),
-    ),
+  palier: liste(logement, {
+    max: PALIER_MAX,
+    trop: `${PALIER_MAX} logements par palier au plus.`,
+    vide: 'Ajoutez au moins un logement au palier.',
+  }),
 })
 type Plage = z.output<typeof plage>
 type Bornes = Pick<Plage, 'de' | 'a'>
 
-const plages = z.array(plage).check(
-  z.maxLength(PLAGES_MAX, { error: `${PLAGES_MAX} plages de niveaux au plus.`, abort: true }),
+const plages = liste(plage, { max: PLAGES_MAX, trop: `${PLAGES_MAX} plages de niveaux au plus.` }).check(
   z.check<unknown[]>(
     ({ value, issues }) => {
       const bornes = value.map((lue) => ({ de: Number.NaN, a: Number.NaN, ...Object(lue) }) as Bornes)
@@ -133,9 +132,12 @@ const plages = z.array(plage).check(
 
 const blocsExistants = z.object({
   ids: z.pipe(
-    z
-      .array(reference(BLOC), { error: BLOC })
-      .check(z.minLength(1, BLOC), z.maxLength(BLOCS_MAX, `${BLOCS_MAX} blocs au plus à la fois.`)),
+    liste(reference(BLOC), {
+      max: BLOCS_MAX,
+      trop: `${BLOCS_MAX} blocs au plus à la fois.`,
+      vide: BLOC,
+      requis: BLOC,
+    }),
     z.transform((ids: number[]) => [...new Set(ids)]),
   ),
 })

@@ -6,6 +6,7 @@ import {
   lireJour,
   readList,
   lireMontant,
+  lirePart,
   lireSurface,
   lireTelephone,
   lireTexte,
@@ -13,8 +14,10 @@ import {
   type CelluleLue,
   type Sorte,
 } from '#features/imports/cellules.ts'
-import { entier, jour, montant, surface, texte } from '#shared/champs.ts'
+import { entier, jour, montant, pourcent, surface, texte } from '#shared/champs.ts'
 import { telephone } from '#shared/coordonnees.ts'
+import { isFormeDeJour } from '#shared/saisie.ts'
+import { DECIMAUX_ECRITS, JOURS_ECRITS, MONTANTS_ECRITS, TELEPHONES_ECRITS } from '#shared/saisie.essais.ts'
 
 const day = (text: string) => new Date(`${text}T00:00:00Z`)
 const MONTANT = "Ce montant n'est pas valide : un nombre positif, deux décimales au plus."
@@ -101,16 +104,22 @@ describe('surface, in hundredths', () => {
     ['102,50m2', 10250],
     ['1 250', 125000],
     ['1 250,75', 125075],
-    ['102,500', 10250],
-    ['102.500', 10250],
-    ['1.250', 125],
     ['١٠٢٫٥', 10250],
   ])('%j → %j', (cellule, centiemes) => expect(through(lireSurface, surface())(cellule)).toBe(centiemes))
 
-  it.each<Cellule>(['102,505', '1,250.50', "1'250", '12 34', -1, 102.505, 'F3', day('2024-05-12'), false])(
-    '%j is refused by the form',
-    (cellule) => expect(through(lireSurface, surface())(cellule)).toBe(SURFACE),
-  )
+  it.each<Cellule>([
+    '102,505',
+    '102,500',
+    '1.250',
+    '1,250.50',
+    "1'250",
+    '12 34',
+    -1,
+    102.505,
+    'F3',
+    day('2024-05-12'),
+    false,
+  ])('%j is refused by the form', (cellule) => expect(through(lireSurface, surface())(cellule)).toBe(SURFACE))
 })
 
 describe('jour', () => {
@@ -132,20 +141,38 @@ describe('jour', () => {
     ['١٢/٠٣/٢٠٢٤', '2024-03-12'],
   ])('%j → %j', (cellule, lu) => expect(through(lireJour, jour())(cellule)).toBe(lu))
 
-  it.each<Cellule>([
-    '31/02/2024',
-    '12/31/2024',
-    'mars 2024',
-    '12/03',
-    '12/03-2024',
-    '12/03/0024',
-    '29/02/2023',
-    9_999,
-    80_001,
-    -45292,
-    2024,
-    true,
-  ])('%j is refused by the form', (cellule) => expect(through(lireJour, jour())(cellule)).toBe(DATE))
+  it.each<Cellule>(['31/02/2024', '29/02/2023', '12/03/0024', '31 avril 2024'])(
+    '%j does not exist',
+    (cellule) => expect(through(lireJour, jour())(cellule)).toBe(DATE),
+  )
+
+  // spec: RF-33
+  it.each<Cellule>(['12/31/2024', 'mars 2024', '12/03', '12/03-2024', 9_999, 80_001, -45292, 2024, true])(
+    '%j is refused with the form that is read',
+    (cellule) =>
+      expect(lireJour(cellule)).toEqual({
+        valeur: null,
+        faute: "Cette date n'est pas lisible. Écrivez JJ/MM/AAAA.",
+      }),
+  )
+
+  // spec: RF-22, RF-33
+  it.each(JOURS_ECRITS)('« %s » is the day of the field: %j', (ecrit, attendu) => {
+    expect(lireJour(ecrit).valeur).toBe(attendu ?? (isFormeDeJour(ecrit) ? ecrit : null))
+  })
+})
+
+// spec: RF-04
+describe('what is read as in the field', () => {
+  it.each(MONTANTS_ECRITS)('the amount « %s » → %j', (ecrit, centimes) =>
+    expect(through(lireMontant, montant())(ecrit)).toBe(centimes ?? MONTANT),
+  )
+  it.each(DECIMAUX_ECRITS)('the area or share « %s » → %j', (ecrit, centiemes) => {
+    expect(through(lireSurface, surface())(ecrit)).toBe(centiemes ?? SURFACE)
+    expect(through(lirePart, pourcent('requis'))(ecrit)).toBe(
+      centiemes !== null && centiemes <= 10_000 ? centiemes : "Cette valeur n'est pas valide.",
+    )
+  })
 })
 
 describe('entier', () => {
@@ -214,6 +241,23 @@ describe('telephone', () => {
     [213550123456, '213550123456'],
     [21234567, '21234567'],
   ])('%j stays as it is', (cellule, lu) => expect(lireTelephone(cellule)).toEqual({ valeur: lu }))
+})
+
+// spec: RF-22, RF-27, RF-33
+describe('telephone, as in the form', () => {
+  it.each(TELEPHONES_ECRITS)('« %s » is taken', (ecrit) => {
+    expect(judge(telephone(), lireTelephone(ecrit))).toBe(ecrit.replace('\n', ' / '))
+  })
+  it('digits of any script are kept as 0 to 9; what is no number is told how one is written', () => {
+    expect(lireTelephone('٠٥٥٠ ١٢ ٣٤ ٥٦')).toEqual({ valeur: '0550 12 34 56' })
+    for (const autre of ['0550 12 34 56 (bureau)', 'poste 12'])
+      expect(lireTelephone(autre)).toEqual({
+        valeur: null,
+        faute: "Le numéro de téléphone n'est pas valide. Écrivez 0550 12 34 56.",
+      })
+    expect(judge(telephone(), lireTelephone('néant'))).toBe("Le numéro de téléphone n'est pas valide.")
+    expect(judge(telephone(), lireTelephone('0'.repeat(60)))).toBe('Ce texte dépasse 50 caractères.')
+  })
 })
 
 describe('liste', () => {

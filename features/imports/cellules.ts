@@ -2,7 +2,17 @@
 import type { Sorte } from '#features/imports/colonnes.ts'
 import type { Cellule } from '#shared/cellule.ts'
 import { CARACTERES_INTERDITS, VALEUR_INVALIDE } from '#shared/champs.ts'
-import { formatJourCourt, isJour } from '#shared/dates.ts'
+import { isTelephone, TELEPHONE_INVALIDE, TELEPHONE_MAX } from '#shared/coordonnees.ts'
+import { formatJourCourt } from '#shared/dates.ts'
+import {
+  isFormeDeJour,
+  JOUR_ILLISIBLE,
+  readDecimal,
+  readEntier,
+  readJour,
+  readMontant,
+} from '#shared/saisie.ts'
+import { cleanTelephone } from '#shared/telephone.ts'
 import { cleanTexte, isTextePropre, normaliser, showTexte } from '#shared/texte.ts'
 
 export type { Cellule, Sorte }
@@ -34,6 +44,7 @@ const lecteur =
     // Forbidden characters are refused here, because names are looked up in the database before a contract checks them.
     if (!isTextePropre(cleanTexte(cellule), true)) return { valeur: null, faute: CARACTERES_INTERDITS }
     const erreur = cellule.trim()
+    if (erreur === SANS_RESULTAT) return { valeur: null, faute: FORMULE_SANS_RESULTAT }
     if (ERREURS.test(erreur))
       return { valeur: null, faute: `La formule de cette cellule est en erreur (${erreur}).` }
     return cleanTexte(cellule) === '' ? { valeur: null } : toLue(turn(cellule))
@@ -46,15 +57,13 @@ const toLue = (turned: string | CelluleLue | null): CelluleLue =>
 const turnBoolean = (cellule: boolean, turn: (cellule: string) => string | CelluleLue | null) =>
   toLue(turn(cellule ? 'VRAI' : 'FAUX'))
 
+const SANS_RESULTAT = '#SANS_RESULTAT!'
+const FORMULE_SANS_RESULTAT =
+  "Cette formule n'a pas de résultat enregistré : ouvrez le classeur dans Excel et enregistrez-le."
+
 /** Characters. A contract refuses a longer text by its length alone, so the text is passed on unread. */
 const SAISIE_MAX = 10_000
 const ERREURS = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/
-
-/** Writes Arabic-Indic and Persian digits as 0 to 9 and every blank as a plain space, without invisible characters. */
-const chiffres = (texte: string): string =>
-  cleanTexte(texte)
-    .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (chiffre) => String(chiffre.charCodeAt(0) & 0xf))
-    .replace(/[\s\u00A0\u202F]/g, ' ')
 
 /** Rounds a number to `parts` per unit, to drop the noise of its binary fraction; a number with more decimals stays as it is. */
 const nombre = (lu: number, parts: 1 | 100): string => {
@@ -67,37 +76,16 @@ const JOUR_EXCEL = Date.UTC(1899, 11, 30)
 const jourDe = (date: Date): string => date.toISOString().slice(0, 10)
 const jourMontre = (date: Date): string => formatJourCourt(jourDe(date))
 
-type Lu = readonly [entiers: string, decimales: string] | null
-
-/** Digits alone, or in groups of three with one and the same separator. */
-const GROUPES = /^(?:\d+|[1-9]\d{0,2}(?:([ ,.'\u2019\u066C])\d{3})(?:\1\d{3})*)$/
-const DEVISE = / ?(?:DA|DZD|\u062F\.?\u062C\.?)$/i
-
-function readDinars(texte: string): Lu {
-  const lu = /^(.*?)(?:([,.\u066B])(\d+))?$/.exec(texte)
-  const [, avant = '', separateur = '', apres = ''] = lu ?? []
-  // Three digits after the last separator are thousands, because no amount has three decimals.
-  if (separateur !== '' && separateur !== '\u066B' && apres.length === 3)
-    return GROUPES.test(texte) ? [texte, ''] : null
-  if (apres.length > 2 || !GROUPES.test(avant)) return null
-  return separateur !== '' && avant.includes(separateur) ? null : [avant, apres]
-}
-
 /** Reads dinars: « 1 234 567,89 », « 1,234,567.89 DA », ١٬٢٣٤٫٥ → « 1234567.89 ». */
 export const lireMontant: Lecteur = lecteur((cellule) => {
   if (cellule instanceof Date) return jourMontre(cellule)
-  if (typeof cellule === 'number') return nombre(cellule, 100)
-  return decimal(readDinars(chiffres(cellule).replace(DEVISE, ''))) ?? cellule
+  return typeof cellule === 'number' ? nombre(cellule, 100) : (readMontant(cellule) ?? cellule)
 })
 
-/** Reads m²: « 102,50 m² » → « 102.50 ». A comma or a point is always the decimal sign; only blanks separate thousands. */
+/** Reads m²: « 102,50 m² » → « 102.50 ». */
 export const lireSurface: Lecteur = lecteur((cellule) => {
   if (cellule instanceof Date) return jourMontre(cellule)
-  if (typeof cellule === 'number') return nombre(cellule, 100)
-  const texte = chiffres(cellule).replace(/ ?m[²2]$/i, '')
-  const [, entiers = '', decimales = ''] =
-    /^(\d+|[1-9]\d{0,2}(?: \d{3})+)(?:[,.\u066B](\d{1,2})0*)?$/.exec(texte) ?? []
-  return decimal(entiers === '' ? null : [entiers, decimales]) ?? cellule
+  return typeof cellule === 'number' ? nombre(cellule, 100) : (readDecimal(cellule) ?? cellule)
 })
 
 /** Excel keeps « 50 % » as 0.5 without telling it from half a percent. */
@@ -109,40 +97,26 @@ export const lirePart: Lecteur = lecteur((cellule) => {
   if (cellule instanceof Date) return jourMontre(cellule)
   if (typeof cellule === 'number')
     return cellule > 0 && cellule < 1 ? { valeur: null, faute: PART_DOUTEUSE } : nombre(cellule, 100)
-  const [, entiers = '', decimales = ''] =
-    /^(\d{1,3})(?:[,.\u066B](\d{1,2})0*)? ?[%\u066A]?$/.exec(chiffres(cellule)) ?? []
-  return decimal(entiers === '' ? null : [entiers, decimales]) ?? cellule
+  return readDecimal(cellule) ?? cellule
 })
 
-function decimal(lu: Lu): string | null {
-  if (lu === null) return null
-  const [entiers, decimales] = lu
-  return entiers.replace(/\D/g, '') + (decimales && `.${decimales}`)
-}
-
-const JOUR = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/
-
-/** Reads a day: « 1/3/2024 », « 12-03-24 », a date cell or Excel's count of days → YYYY-MM-DD. */
+/** Reads a day: « 1/3/2024 », « 12 mars 2024 », a date cell or Excel's count of days → YYYY-MM-DD. */
 export const lireJour: Lecteur = lecteur((cellule) => {
   if (cellule instanceof Date) return jourDe(cellule)
   if (typeof cellule === 'number')
     return cellule >= 10_000 && cellule < 80_001
       ? jourDe(new Date(JOUR_EXCEL + Math.floor(cellule) * 86_400_000))
-      : String(cellule)
-  const texte = chiffres(cellule)
-  if (isJour(texte)) return texte
-  const [, jour = '', , mois = '', an = ''] = JOUR.exec(texte) ?? []
-  const annee = an.length === 2 ? (Number(an) < 80 ? `20${an}` : `19${an}`) : an
-  const lu = `${annee}-${mois.padStart(2, '0')}-${jour.padStart(2, '0')}`
-  return isJour(lu) ? lu : cellule
+      : { valeur: null, faute: JOUR_ILLISIBLE }
+  // The contract says of a day in a known form that it does not exist.
+  if (isFormeDeJour(cellule)) return readJour(cellule) ?? cellule
+  return readJour(cellule) ?? { valeur: null, faute: JOUR_ILLISIBLE }
 })
 
 /** Reads a whole number: « 1 250 », -1, the number 12.0 → « 1250 », « -1 », « 12 ». */
 export const lireEntier: Lecteur = lecteur((cellule) => {
   if (cellule instanceof Date) return jourMontre(cellule)
   if (typeof cellule === 'number') return nombre(cellule, 1)
-  const texte = chiffres(cellule).replace(/^\u2212/, '-')
-  return /^-?(?:\d+|[1-9]\d{0,2}(?: \d{3})+)$/.test(texte) ? texte.replaceAll(' ', '') : cellule
+  return readEntier(cellule) ?? cellule
 })
 
 const DEVENU_DATE = 'Excel a changé cette valeur en date : mettez la cellule au format Texte et retapez-la.'
@@ -163,12 +137,17 @@ const texteOf: Lecteur = lecteur((cellule) =>
   typeof cellule === 'number' ? montre(cellule) : cleanTexte(String(cellule)),
 )
 
-/** Reads a phone. A number cell of nine digits gets its leading zero back, which Excel has dropped. */
+const TELEPHONE_ILLISIBLE = `${TELEPHONE_INVALIDE} Écrivez 0550 12 34 56.`
+
+/** Reads a phone as a form keeps it. A number cell of nine digits gets its leading zero back, which Excel has dropped. */
 export const lireTelephone: Lecteur = (cellule) => {
   const lue = lireTexte(cellule)
-  if (typeof cellule !== 'number' || typeof lue.valeur !== 'string' || !/^\d{9}$/.test(lue.valeur)) return lue
-  const valeur = `0${lue.valeur}`
-  return { valeur, avertissement: `Le zéro du début a été remis : ${valeur}.` }
+  // The contract refuses an overlong text by its length.
+  if (typeof lue.valeur !== 'string' || lue.valeur.length > TELEPHONE_MAX) return lue
+  const valeur = cleanTelephone(lue.valeur)
+  if (!isTelephone(valeur) && /\d/.test(valeur)) return { valeur: null, faute: TELEPHONE_ILLISIBLE }
+  if (typeof cellule !== 'number' || !/^\d{9}$/.test(valeur)) return { valeur }
+  return { valeur: `0${valeur}`, avertissement: `Le zéro du début a été remis : 0${valeur}.` }
 }
 
 /** Reads one of `mots`, whatever its case and accents. */

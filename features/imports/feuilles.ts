@@ -26,8 +26,9 @@ export const NOMS_DES_FEUILLES = Object.keys(FEUILLES) as NomDeFeuille[]
 
 export type ChampDe<F extends NomDeFeuille> = (typeof FEUILLES)[F]['colonnes'][number]['champ']
 
-/** Titles of the sheets and the column that Diyar adds itself; the reading ignores them. */
+/** Titles of the sheets and the columns that Diyar adds itself; the reading ignores them. */
 export const COLONNE_DES_MESSAGES = 'Messages de Diyar'
+export const COLONNE_DES_REMISES = 'Remise accordée'
 export const FEUILLE_AIDE = 'Aide'
 
 /** Folds a sheet's name or a header for comparison: no case, no accents, no doubled spaces, no star of a required column. */

@@ -62,7 +62,7 @@ export const ventes = {
     clientTel,
     jour('date', 'Date', 'Le jour de la vente', true),
     colonne('prix', 'Prix', 'montant', {
-      aide: 'Pour une vente terminée seulement : une vente en cours a le prix du bien',
+      aide: 'Le prix convenu ; vide : celui du bien. Une vente terminée doit avoir le sien',
     }),
     jour('terminee_le', 'Terminée le', 'Le jour où la vente a pris fin, si elle est terminée'),
     dossier(false),

@@ -54,6 +54,8 @@ export const PAIEMENT: Champs = {
   mention: dit('Mention'),
   dossier: null,
   detenteur: null,
+  detenteur_id: null,
+  transferts_avant: null,
   etat: null,
   solde: null,
   prix: null,

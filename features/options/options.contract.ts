@@ -16,6 +16,7 @@ import {
   texteRequete,
   version,
 } from '#shared/champs.ts'
+import { telephoneLibre } from '#shared/coordonnees.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
@@ -52,7 +53,7 @@ export const optionInput = z.object({
   bien_id: reference(BIEN),
   client_id: client,
   nom: ligneFacultative(),
-  tel: ligneFacultative(50),
+  tel: telephoneLibre(),
   expire_le: jour('La date est obligatoire.'),
   note: texteFacultatif(),
 })
@@ -64,7 +65,7 @@ export const optionForm = z
     titulaire: z.enum(['client', 'autre']),
     client_id: client,
     nom: ligneFacultative(),
-    tel: ligneFacultative(50),
+    tel: telephoneLibre(),
     expire_le: jour('La date est obligatoire.'),
     note: texteFacultatif(),
   })

@@ -97,3 +97,6 @@ export interface FiltresDePaiement extends Periode {
   banque?: string | undefined
   etat?: EtatCherche | undefined
 }
+
+export const TRIS_VERSEMENTS = ['jour', 'client', 'montant'] as const
+export type TriVersements = (typeof TRIS_VERSEMENTS)[number]

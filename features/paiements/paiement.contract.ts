@@ -13,6 +13,7 @@ import {
   reference,
   texteFacultatif,
   version,
+  numeroFacultatif,
 } from '#shared/champs.ts'
 
 /** The residence of a bien: two residences may have a bien of the same number. Absent inside a lot's own answer. */
@@ -102,7 +103,7 @@ const saisie = z.object({
   details: texteFacultatif(),
   mode: motFacultatif(CODES_MODE, "Ce mode de paiement n'existe pas."),
   banque: ligneFacultative(100),
-  reference: ligneFacultative(100),
+  reference: numeroFacultatif(100),
   date_cheque: jourFacultatif(),
   payeur_type: motFacultatif(CODES_PAYEUR, "Ce payeur n'existe pas."),
   payeur: ligneFacultative(),

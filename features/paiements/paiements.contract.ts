@@ -9,7 +9,8 @@ import {
 } from '#features/paiements/paiement.contract.ts'
 import type { TypeBien } from '#shared/biens.ts'
 import { idParams, message, motRequete } from '#shared/champs.ts'
-import { endpoint, fileEndpoint, TYPES_DE_PIECE } from '#shared/endpoint.ts'
+import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
+import { TYPES_DE_PIECE } from '#shared/types-de-fichier.ts'
 import { langueQuery, tirageQuery } from '#shared/exports.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 

@@ -4,6 +4,7 @@ import {
   CODES_ETAT_CHERCHE,
   CODES_MODE,
   CODES_PAYEUR,
+  TRIS_VERSEMENTS,
   type FiltresDePaiement,
   LE_CLIENT,
   SANS_MODE,
@@ -37,6 +38,8 @@ const versementsFiltres = z.object({
   residence: entierRequete,
   /** A code of payer, or "client" for payments by the client. */
   payeur_type: motRequete(...CODES_PAYEUR, LE_CLIENT),
+  /** Without it the newest first. */
+  tri: triRequete(TRIS_VERSEMENTS),
 })
 export type VersementsFiltres = z.output<typeof versementsFiltres>
 const versementsQuery = z.extend(versementsFiltres, pageQuery.shape)
@@ -51,7 +54,8 @@ export const versementsEndpoints = {
     method: 'GET',
     path: '/api/paiements',
     access: 'tresorerie',
-    summary: 'Tous les paiements, du plus récent au plus ancien, avec la somme de ceux qui comptent',
+    summary:
+      'Tous les paiements, du plus récent au plus ancien ou triés (tri=-montant…), avec la somme de ceux qui comptent',
     query: versementsQuery,
     response: z.extend(pageEnvelope(versement), { totals: versementsTotaux }),
   }),

@@ -16,6 +16,7 @@ import {
   texteFacultatif,
   texteRequete,
   VALEUR_INVALIDE,
+  numeroFacultatif,
 } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { tirageQuery } from '#shared/exports.ts'
@@ -66,9 +67,9 @@ export const papierInput = z.object({
   /** How a mise en demeure is sent. */
   envoi: motFacultatif(ENVOIS, VALEUR_INVALIDE),
   /** Fields of a procès-verbal de remise, from here on. */
-  compteur_electricite: ligneFacultative(50),
-  compteur_gaz: ligneFacultative(50),
-  compteur_eau: ligneFacultative(50),
+  compteur_electricite: numeroFacultatif(50),
+  compteur_gaz: numeroFacultatif(50),
+  compteur_eau: numeroFacultatif(50),
   nombre_cles: facultatif(entier(CLES, { min: 0, hors: CLES }).check(z.maximum(99, CLES))),
   reserves: texteFacultatif(4000),
   heure: facultatif(z.string({ error: VALEUR_INVALIDE }).check(z.regex(HEURE, VALEUR_INVALIDE))),

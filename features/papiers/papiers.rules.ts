@@ -1,3 +1,4 @@
+import { toChiffres } from '#shared/chiffres.ts'
 import type { Jour } from '#shared/dates.ts'
 import { PAPIERS, type Envoi, type SerieDePapier } from '#shared/papiers.ts'
 import { normaliser } from '#shared/texte.ts'
@@ -7,6 +8,8 @@ export type EtatDePapier = (typeof ETATS_DE_PAPIER)[number]
 
 /** How a remark begins that only an Arabic paper is concerned with. */
 export const NOM_ARABE_MANQUANT = 'Nom arabe manquant'
+/** The remark that only a French paper is concerned with: it names somebody whose name is known in Arabic letters alone. */
+export const NOM_LATIN_MANQUANT = 'Complétez le nom en caractères latins.'
 
 /** How a mise en demeure is sent, in French. */
 export const LIBELLES_DES_ENVOIS: Readonly<Record<Envoi, string>> = {
@@ -27,7 +30,9 @@ const LETTRES = Object.values(PAPIERS).map(({ serie }) => serie)
 export function readPapier(
   recherche: string,
 ): { annee: number; serie: SerieDePapier; numero: number } | null {
-  const lu = /^(?:document (?:n ?[°º] ?)?)?(\d{4})-([a-z]{2})-0*([1-9]\d{0,8})$/.exec(normaliser(recherche))
+  const lu = /^(?:document (?:n ?[°º] ?)?)?(\d{4})-([a-z]{2})-0*([1-9]\d{0,8})$/.exec(
+    normaliser(toChiffres(recherche)),
+  )
   const serie = LETTRES.find((lettres) => lettres.toLowerCase() === lu?.[2])
   return lu && serie ? { annee: Number(lu[1]), serie, numero: Number(lu[3]) } : null
 }

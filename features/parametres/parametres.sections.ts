@@ -1,15 +1,7 @@
 import * as z from 'zod/mini'
 import { modeles } from '#features/echeanciers/stades.contract.ts'
-import {
-  entier,
-  montant,
-  pourcent,
-  texte,
-  texteLong,
-  textes,
-  VALEUR_INVALIDE,
-  texteOuVide,
-} from '#shared/champs.ts'
+import { entier, montant, pourcent, texte, texteLong, VALEUR_INVALIDE, texteOuVide } from '#shared/champs.ts'
+import { liste, textes } from '#shared/listes.ts'
 import { fauteDuTexte, TOUS_LES_PAPIERS, type Langue, type TypeDePapier } from '#shared/papiers.ts'
 
 /** A value in which no field is absent. A field that a caller may leave out is optional in the schema and has a default. */
@@ -134,7 +126,7 @@ export const typeDePiece = z.object({
 /** Types of pieces. None is required until the firm says so. */
 const pieces = section(
   z.object({
-    types: z.array(typeDePiece).check(z.maxLength(PIECES_MAX, `${PIECES_MAX} types de pièces au plus.`)),
+    types: liste(typeDePiece, { max: PIECES_MAX, trop: `${PIECES_MAX} types de pièces au plus.` }),
   }),
   {
     types: [

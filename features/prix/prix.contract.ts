@@ -12,6 +12,7 @@ import {
   surface,
   VALEUR_INVALIDE,
 } from '#shared/champs.ts'
+import { liste } from '#shared/listes.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
 export const SORTES_DE_REVISION = ['pourcent', 'montant', 'm2'] as const
@@ -26,19 +27,23 @@ export type EtatRevisable = (typeof ETATS_REVISABLES)[number]
 /** Bounds of a percentage, in hundredths of a percent. */
 const POURCENT = { min: -9_000, max: 50_000 }
 
+/** More words than any choice has, since an older caller may repeat them. */
+const MOTS_MAX = 50
 /** A choice of words, each kept once; `sinon` when left out, none for an empty list. */
 const parmi = <T extends string>(mots: readonly T[], sinon: readonly T[]) =>
   z.pipe(
-    z.optional(z.nullable(z.array(z.enum(mots)))),
+    z.optional(z.nullable(liste(z.enum(mots), { max: MOTS_MAX }))),
     z.transform((choisis): T[] => mots.filter((mot) => (choisis ?? sinon).includes(mot))),
   )
 
+/** More blocs than any résidence has. */
+const BLOCS_MAX = 1_000
 const BLOC = 'Veuillez sélectionner un bloc.'
 const niveau = facultatif(entier(VALEUR_INVALIDE, { min: -100, max: 1_000, hors: VALEUR_INVALIDE }))
 
 const criteresDePrix = {
   residence_id: reference('Veuillez sélectionner une résidence.'),
-  bloc_ids: z.optional(z.nullable(z.array(reference(BLOC)))),
+  bloc_ids: z.optional(z.nullable(liste(reference(BLOC), { max: BLOCS_MAX }))),
   types: parmi(TYPES_DE_BIEN, ['appartement', 'local']),
   typeLogement: ligneFacultative(),
   niveau_de: niveau,
@@ -155,6 +160,8 @@ const changementDePrix = z.object({
   ecart: decimal,
   pourcentage: z.nullable(z.number()),
   revision: z.nullable(z.object({ id: z.number(), motif: z.nullable(z.string()), libelle: z.string() })),
+  /** The sale that was opened at the new price. */
+  vente: z.nullable(z.object({ id: z.number(), dossier: z.string() })),
 })
 
 /** Prices of a bien, newest first; `depart` is the price at the start of the records. */

@@ -8,6 +8,7 @@ import {
   montant,
   texte,
   version,
+  numeroFacultatif,
 } from '#shared/champs.ts'
 import { email, telephone } from '#shared/coordonnees.ts'
 import { isCouleur, isLisible } from '#shared/couleurs.ts'
@@ -77,18 +78,21 @@ const LIGNE_MAX = 100
 /** Legal identity of the promoter. An absent field stays unchanged. */
 export const identiteInput = z.object({
   nom_ar: ligneFacultative(LIGNE_MAX),
-  rc: ligneFacultative(LIGNE_MAX),
-  nif: ligneFacultative(LIGNE_MAX),
-  nis: ligneFacultative(LIGNE_MAX),
-  ai: ligneFacultative(LIGNE_MAX),
-  agrement: ligneFacultative(LIGNE_MAX),
-  tnpi: ligneFacultative(LIGNE_MAX),
+  rc: numeroFacultatif(LIGNE_MAX),
+  nif: numeroFacultatif(LIGNE_MAX),
+  nis: numeroFacultatif(LIGNE_MAX),
+  ai: numeroFacultatif(LIGNE_MAX),
+  agrement: numeroFacultatif(LIGNE_MAX),
+  tnpi: numeroFacultatif(LIGNE_MAX),
   capital: facultatif(montant()),
   couleur: facultatif(couleur),
   ...chacune(() => ligneFacultative()),
 })
 export type IdentiteInput = z.output<typeof identiteInput>
 const promoteurComplet = z.extend(promoteurInput, identiteInput.shape)
+
+/** What the pages of buyers, banks and notaries say of the promoter before anybody is known; null without one. */
+const presente = z.nullable(z.object({ nom: z.string(), nom_ar: z.nullable(z.string()), logo: z.boolean() }))
 
 const saved = z.extend(promoteur, { message: z.string() })
 
@@ -157,5 +161,20 @@ export const promoteurEndpoints = {
     params: idParams,
     response: message,
     succes: 'Logo retiré avec succès !',
+  }),
+  presenter: endpoint({
+    method: 'GET',
+    path: '/api/suivi/promoteur',
+    access: 'public',
+    summary: "Le promoteur au nom duquel s'ouvrent /suivi et /verifier",
+    response: z.object({ promoteur: presente }),
+  }),
+  logoPresente: fileEndpoint({
+    method: 'GET',
+    path: '/api/suivi/promoteur/logo',
+    access: 'public',
+    summary: 'Le logo du promoteur, pour /suivi et /verifier',
+    refuses: [404],
+    contentType: ['image/png', 'image/jpeg'],
   }),
 }

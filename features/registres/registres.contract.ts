@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CODES_MODE } from '#features/paiements/modes.ts'
 import { ETATS_RECU } from '#features/registres/registres.words.ts'
 import { TYPES_DE_BIEN } from '#shared/biens.ts'
-import { decimal, entierRequete, jourLu, jourRequete, motRequete } from '#shared/champs.ts'
+import { decimal, entierRequete, jourLu, jourRequete, motRequete, texteRequete } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { EXPORT_TYPES, exportQuery } from '#shared/exports.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
@@ -36,13 +36,17 @@ export const recu = z.object({
 })
 export type RecuDuRegistre = z.output<typeof recu>
 
-/** The counts of the whole year, whatever the filters; `numeros` is the sum of the others. */
+/**
+ * The counts of the year, or of what is found in it by a search, whatever the other filters; `numeros` is the sum of the others. `montant`
+ * adds the valid receipts of the filtered result.
+ */
 const totauxDuRegistre = z.object({
   numeros: z.number(),
   valides: z.number(),
   rejetes: z.number(),
   annules: z.number(),
   absents: z.number(),
+  montant: decimal,
 })
 export type TotauxDuRegistre = z.output<typeof totauxDuRegistre>
 
@@ -52,6 +56,8 @@ const registreFiltres = z.object({
   /** The first and the last number shown, in either order. */
   de: entierRequete,
   a: entierRequete,
+  /** The text to find: a client's name, the number of a bien or of a receipt. */
+  search: texteRequete,
 })
 export type RegistreFiltres = z.output<typeof registreFiltres>
 

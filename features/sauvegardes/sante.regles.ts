@@ -73,6 +73,10 @@ const REGLES: Readonly<Record<string, string>> = {
     "Un décompte de fin de vente est celui d'une vente terminée, ou rouverte depuis",
   "A paper's number is at most the last one given, and none is missing":
     "Les numéros des documents se suivent sans trou jusqu'au dernier donné",
+  'A payment and a paper name the client who held the dossier after as many of its changes as they say':
+    'Un versement et un document nomment le titulaire du dossier à ce moment',
+  'An account waits when somebody made it for himself and nobody has let him in':
+    "Un compte en attente a été demandé par son titulaire et n'a pas été admis",
 }
 
 /** French name of a rule, else its own name. @param nom the comment above its SELECT */

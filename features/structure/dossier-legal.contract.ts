@@ -9,11 +9,15 @@ import {
   reference,
   VALEUR_INVALIDE,
   version,
+  numeroFacultatif,
 } from '#shared/champs.ts'
+import { liste } from '#shared/listes.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
 const id = reference(VALEUR_INVALIDE)
 
+/** More étages than any résidence has. */
+const LIEUX = { max: 5_000 }
 const etageInput = z.object({ id, designation_ar: ligneFacultative() })
 const parkingInput = z.object({ id, nom_ar: ligneFacultative() })
 
@@ -21,26 +25,26 @@ const parkingInput = z.object({ id, nom_ar: ligneFacultative() })
 const blocInput = z.object({
   id,
   nom_ar: ligneFacultative(),
-  garantie_numero: ligneFacultative(),
-  garantie_police: ligneFacultative(),
+  garantie_numero: numeroFacultatif(),
+  garantie_police: numeroFacultatif(),
   garantie_le: jourPasseFacultatif(),
   garantie_au: jourFacultatif(),
   livraison_prevue_le: jourFacultatif(),
-  etages: z.optional(z.array(etageInput)),
+  etages: z.optional(liste(etageInput, LIEUX)),
 })
 
 /** An absent field stays unchanged, null or a blank clears it; of the lists only what changes, by id. Étages may stand in their bloc or apart. */
 export const dossierLegalInput = z.object({
   nom_ar: ligneFacultative(),
   adresse_ar: ligneFacultative(),
-  permis_numero: ligneFacultative(),
+  permis_numero: numeroFacultatif(),
   permis_le: jourPasseFacultatif(),
   permis_autorite: ligneFacultative(),
-  terrain_acte: ligneFacultative(),
+  terrain_acte: numeroFacultatif(),
   terrain_le: jourPasseFacultatif(),
-  blocs: z.optional(z.array(blocInput)),
-  etages: z.optional(z.array(etageInput)),
-  parkings: z.optional(z.array(parkingInput)),
+  blocs: z.optional(liste(blocInput, LIEUX)),
+  etages: z.optional(liste(etageInput, LIEUX)),
+  parkings: z.optional(liste(parkingInput, LIEUX)),
   version,
 })
 export type DossierLegalInput = z.output<typeof dossierLegalInput>

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { ETAPES, ETATS_ECHEANCE } from '#features/ventes/dossier.codes.ts'
 import { CODES_ETAT } from '#features/paiements/modes.ts'
 import { decimal, entierRequete, idParams, jourLu, message, VALEUR_INVALIDE } from '#shared/champs.ts'
+import { toChiffres } from '#shared/chiffres.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
+import { langueQuery } from '#shared/exports.ts'
 
 const quoi = {
   libelle: z.string(),
@@ -28,6 +30,7 @@ const paiement = z.object({
   telechargeable: z.boolean(),
 })
 const vente = z.object({
+  /** What was bought and where, in the language asked: in Arabic in the words of the papers, numbers and names isolated. */
   bien: z.string(),
   lieu: z.string(),
   residence: z.nullable(z.string()),
@@ -69,15 +72,12 @@ export interface LienDuClient {
 }
 
 const CHIFFRES = 'Ces chiffres ne correspondent pas.'
-const ARABES = /[\u0660-\u0669\u06F0-\u06F9]/g
 
-/** Four digits, also in Arabic or Persian script. */
+/** Four digits of any script. */
 const quatreChiffres = z.pipe(
   z.string({ error: CHIFFRES }).check(z.maxLength(20, CHIFFRES)),
   z.pipe(
-    z.transform((valeur: string) =>
-      valeur.replace(ARABES, (chiffre) => String(chiffre.charCodeAt(0) % 16)).replace(/\s/g, ''),
-    ),
+    z.transform((valeur: string) => toChiffres(valeur).replace(/\s/g, '')),
     z.string().check(z.regex(/^\d{4}$/, CHIFFRES)),
   ),
 )
@@ -132,7 +132,7 @@ export const suiviEndpoints = {
     path: '/api/suivi',
     access: 'lien',
     summary: 'Les achats de celui qui a ouvert son lien',
-    query: ceLien,
+    query: z.extend(ceLien, langueQuery.shape),
     response: suivi,
   }),
   logo: fileEndpoint({
@@ -156,7 +156,7 @@ export const suiviEndpoints = {
     method: 'POST',
     path: '/api/suivi/fermer',
     access: 'lien',
-    summary: 'Ferme la page du client dans ce navigateur',
+    summary: 'Ferme la page du client, dans tous les navigateurs où elle est ouverte',
     query: ceLien,
     response: message,
     succes: 'Au revoir.',

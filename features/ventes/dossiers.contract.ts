@@ -20,6 +20,7 @@ import {
   partDe,
   reference,
 } from '#shared/champs.ts'
+import { liste } from '#shared/listes.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
@@ -120,6 +121,8 @@ const enTete = {
 /** A line of the list; only a désistement has `desistement_le`, `retenue` and `a_rembourser`. */
 export const dossierLigne = z.object({
   ...enTete,
+  /** True of an open sale with a price but no échéancier, of which nothing can be late. */
+  sans_echeancier: z.boolean(),
   /** The day on which it was asked for, as its dossier says. */
   desistement_le: z.nullable(jourLu),
   retenue: z.nullable(decimal),
@@ -135,6 +138,8 @@ export const dossier = z.object({
   livraison_prevue_le: z.nullable(jourLu),
   notaire: z.nullable(z.string()),
   note: z.nullable(z.string()),
+  /** What was granted on the price when the sale was opened, kept through a transfert; null for a sale of before this was kept. */
+  remise: z.nullable(decimal),
   ouverte_le: jourLu,
   exigible: decimal,
   prochaine: z.nullable(echeance),
@@ -189,7 +194,7 @@ export const dossiersEndpoints = {
     summary:
       "Les dossiers de vente : les ouverts, le plus récent d'abord ou le plus grand reste à payer (tri=reste), ou les clos (etat=closes), le dernier clos d'abord",
     query: dossiersQuery,
-    response: pageEnvelope(dossierLigne),
+    response: z.extend(pageEnvelope(dossierLigne), { totals: z.object({ sans_echeancier: z.number() }) }),
   }),
   read: endpoint({
     method: 'GET',
@@ -221,28 +226,26 @@ export const coAcquereur = z.object({
 
 /** All co-acquéreurs of a sale, each with a share: percent on the wire, hundredths of a percent once read. */
 export const acquereursInput = z.object({
-  acquereurs: z
-    .array(coAcquereur)
-    .check(
-      z.maxLength(ACQUEREURS_MAX, { error: `${ACQUEREURS_MAX} co-acquéreurs au plus.`, abort: true }),
-      ({ value, issues }) => {
-        const seen = new Set<number>()
-        for (const [rang, { client_id }] of value.entries()) {
-          if (seen.has(client_id))
-            issues.push({
-              code: 'custom',
-              message: ventesErreurs.dejaAcquereur.message,
-              path: [rang, 'client_id'],
-              input: client_id,
-            })
-          seen.add(client_id)
-        }
-        // The field of a share that is too large by itself carries its own sentence.
-        const each = value.every(({ part }) => part < CENT_POUR_CENT)
-        if (each && value.reduce((sum, { part }) => sum + part, 0) >= CENT_POUR_CENT)
-          issues.push({ code: 'custom', message: ventesErreurs.partsTropHautes.message, input: value })
-      },
-    ),
+  acquereurs: liste(coAcquereur, {
+    max: ACQUEREURS_MAX,
+    trop: `${ACQUEREURS_MAX} co-acquéreurs au plus.`,
+  }).check(({ value, issues }) => {
+    const seen = new Set<number>()
+    for (const [rang, { client_id }] of value.entries()) {
+      if (seen.has(client_id))
+        issues.push({
+          code: 'custom',
+          message: ventesErreurs.dejaAcquereur.message,
+          path: [rang, 'client_id'],
+          input: client_id,
+        })
+      seen.add(client_id)
+    }
+    // The field of a share that is too large by itself carries its own sentence.
+    const each = value.every(({ part }) => part < CENT_POUR_CENT)
+    if (each && value.reduce((sum, { part }) => sum + part, 0) >= CENT_POUR_CENT)
+      issues.push({ code: 'custom', message: ventesErreurs.partsTropHautes.message, input: value })
+  }),
   version,
 })
 export type AcquereursInput = z.output<typeof acquereursInput>

@@ -15,6 +15,7 @@ import {
   message,
   montantPositif,
   reference,
+  numeroFacultatif,
 } from '#shared/champs.ts'
 import { langueQuery, tirageQuery } from '#shared/exports.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
@@ -87,7 +88,7 @@ export const remboursementInput = z.object({
   montant: montantPositif(),
   mode: z.enum(CODES_MODE, { error: 'Veuillez choisir le mode de paiement.' }),
   banque: ligneFacultative(100),
-  reference: ligneFacultative(100),
+  reference: numeroFacultatif(100),
   note: texteFacultatif(),
 })
 export type RemboursementInput = z.output<typeof remboursementInput>

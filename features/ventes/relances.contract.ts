@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { CANAUX, RELANCES_MAX } from '#features/ventes/dossier.codes.ts'
 import { relance } from '#features/ventes/dossiers.contract.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
-import { reference, texteFacultatif } from '#shared/champs.ts'
+import { idParams, message, texteFacultatif } from '#shared/champs.ts'
+import { references } from '#shared/listes.ts'
 import { langueQuery } from '#shared/exports.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 
@@ -10,20 +11,13 @@ const AUCUN_DOSSIER = ventesErreurs.aucunDossier.message
 const DOSSIER_INCONNU = ventesErreurs.dossierInconnu.message
 const MOYEN = 'Choisissez un moyen de relance.'
 
-const unId = reference(DOSSIER_INCONNU)
 /** 1 to 200 dossiers, duplicates counted once, with one refusal for the whole field. */
-const venteIds = z.pipe(
-  z.array(z.unknown(), { error: AUCUN_DOSSIER }).check(z.minLength(1, AUCUN_DOSSIER)),
-  z.transform((nommes, contexte): number[] => {
-    const lus = nommes.map((nomme) => z.safeParse(unId, nomme))
-    const chacun = [...new Set(lus.flatMap(({ data }) => data ?? []))]
-    const trop = chacun.length > RELANCES_MAX && ventesErreurs.tropDeDossiers.message
-    const faute = lus.every(({ success }) => success) ? trop : DOSSIER_INCONNU
-    if (faute === false) return chacun
-    contexte.issues.push({ code: 'custom', message: faute, input: nommes })
-    return z.NEVER
-  }),
-)
+const venteIds = references(DOSSIER_INCONNU, {
+  max: RELANCES_MAX,
+  trop: ventesErreurs.tropDeDossiers.message,
+  vide: AUCUN_DOSSIER,
+  requis: AUCUN_DOSSIER,
+})
 
 export const relancesInput = z.object({
   vente_ids: venteIds,
@@ -58,6 +52,15 @@ export const relancesEndpoints = {
     }),
     status: 201,
     succes: 'Relance notée.',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/relances/{id}',
+    access: 'documents',
+    summary: 'Retire une relance notée par erreur : son auteur, le jour même',
+    params: idParams,
+    response: message,
+    succes: 'Note retirée.',
   }),
   lettres: fileEndpoint({
     method: 'GET',

@@ -34,6 +34,10 @@ export function numeroWhatsApp(tel: string, indicatif: string): string | null {
   return numero.length > CHIFFRES_MAX ? null : numero
 }
 
+/** Message of a relance in Arabic, with the words that the settings have in French. */
+export const RELANCE_ARABE =
+  'السلام عليكم {client}، ما لم يكن هناك خطأ من جانبنا، يبقى {montant} واجب الدفع إلى غاية {jour} عن {bien}، الملف {dossier}. نرجو منكم تسوية هذا المبلغ أو الاتصال بنا. {promoteur}'
+
 const ACCOLADES = ['client', 'montant', 'bien', 'dossier', 'jour', 'promoteur'] as const
 
 /** Message of a relance with each known word between braces replaced; an unknown word stays as typed. */

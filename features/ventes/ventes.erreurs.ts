@@ -19,6 +19,7 @@ export const ventesErreurs = defineErreurs({
     message: ({ dossier, jour }: { dossier: string; jour: Jour }) =>
       `Le dossier ${dossier} est clos depuis le ${formatJourCourt(jour)}.`,
   },
+  relanceDunAutre: { status: 409, message: 'Seul son auteur retire une relance, le jour même.' },
   bienSansClient: { status: 409, message: "Ce bien n'est assigné à aucun client." },
   bienVenduAutreClient: {
     status: 409,

@@ -1,11 +1,12 @@
-import { ActionIcon, Button, Title } from '@mantine/core'
+import { ActionIcon, Button, Portal, Title } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { Link, useLocation, Outlet, useMatches } from '@tanstack/react-router'
 import { use, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { GlobalSearch, SearchButton } from '#features/recherche/web/GlobalSearch.tsx'
 import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
+import { useOtherCompte } from '#web/kit/call/compte.ts'
 import { RoleContext, usePeut } from '#web/kit/call/usePeut.ts'
-import { reloadForNewVersion, isTyping, watchTyping } from '#web/kit/form/savedInput.ts'
+import { reloadForNewVersion, isTyping, saveForReload, watchTyping } from '#web/kit/form/savedInput.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { ConfirmProvider } from '#web/kit/dialog/confirm.tsx'
 import { Copyright, Mark } from '#web/kit/frame/Mark.tsx'
@@ -92,6 +93,7 @@ function Layout() {
         </header>
         <main className={styles.main} id="contenu" tabIndex={-1} ref={main}>
           <NewerVersion />
+          <OtherCompte />
           <SettledRole role={use(RoleContext)}>
             <ConfirmProvider>
               <ScreenOfRole />
@@ -130,6 +132,33 @@ function NewerVersion() {
         Une nouvelle version de Diyar est disponible.
       </Banner>
     </div>
+  )
+}
+
+/** Banner when another tab has signed in as somebody else, above an open dialog too. A reload keeps what is typed for who typed it. */
+function OtherCompte() {
+  const sentence = useOtherCompte()
+  useEffect(() => {
+    if (sentence === null) return undefined
+    window.addEventListener('pagehide', saveForReload)
+    return () => window.removeEventListener('pagehide', saveForReload)
+  }, [sentence])
+  if (sentence === null) return null
+  return (
+    <Portal>
+      <div className={styles.autreCompte}>
+        <Banner
+          kind="warning"
+          action={
+            <Button variant="default" size="sm" onClick={() => window.location.reload()}>
+              Recharger
+            </Button>
+          }
+        >
+          {sentence}
+        </Banner>
+      </div>
+    </Portal>
   )
 }
 

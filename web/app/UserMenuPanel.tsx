@@ -37,7 +37,7 @@ export function UserMenuPanel(_props: UserMenuPanelProps) {
         return
       }
     }
-    forgetInput()
+    forgetInput(membre)
     if (membre !== undefined) forgetRecents(membre)
     await navigate({ to: screens.login, ignoreBlocker: true })
     queryClient.clear()

@@ -1,5 +1,7 @@
+import { focusManager } from '@tanstack/react-query'
 import type { RouterHistory } from '@tanstack/react-router'
 import { utilisateurQuery } from '#features/acces/web/acces.queries.ts'
+import { isOtherCompte } from '#web/kit/call/compte.ts'
 import { restoreInput, rememberMembre } from '#web/kit/form/savedInput.ts'
 import { queryClient } from '#web/app/queryClient.ts'
 
@@ -34,6 +36,25 @@ export function guardNavigation(history: RouterHistory, isPrivate: (pathname: st
         wanted = null
       }
     },
+  })
+}
+
+/**
+ * Asks again whose session this is when the tab comes to the front: another tab may have signed in as somebody else. What is shown is read
+ * again only while it is the same account's.
+ */
+export function askAgainOnFocus(): void {
+  const ask = () =>
+    queryClient.getQueryData(utilisateurQuery.queryKey) === undefined
+      ? Promise.resolve()
+      : fetchUser().catch(() => undefined)
+  window.addEventListener('focus', () => void ask())
+  focusManager.setEventListener((onFocus) => {
+    const shown = () => {
+      if (document.visibilityState === 'visible') void ask().then(() => isOtherCompte() || onFocus())
+    }
+    window.addEventListener('visibilitychange', shown)
+    return () => window.removeEventListener('visibilitychange', shown)
   })
 }
 

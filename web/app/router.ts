@@ -9,19 +9,49 @@ import { routeTree } from '#web/app/routes.tsx'
 import { screens } from '#web/paths.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+/** Makes the router of a window, which follows its history, and answers the calls that a session or a rôle no longer allows. */
+export function createAppRouter() {
+  const router = routerOf()
+  guardNavigation(router.history, (pathname) => isPrivate(router, pathname))
+
+  // The layout's own guard redirects on the first load, and the sign-in screen needs no redirection.
+  let leaving = false
+  whenUnauthorized(() => {
+    const here = router.state.resolvedLocation
+    if (here === undefined || here.pathname === screens.login || leaving) return
+    leaving = true
+    const utilisateur = queryClient.getQueryData(utilisateurQuery.queryKey)
+    const wanted = wantedScreen()
+    if (utilisateur) saveInput(utilisateur.id, wanted ?? here.href, { shown: wanted === null })
+    // Login replaces the current screen in the history, and signing in puts the screen back; Login before a wanted screen is a new entry.
+    void router
+      .navigate({ to: screens.login, ignoreBlocker: true, replace: wanted === null })
+      .then(() => queryClient.clear())
+      .finally(() => (leaving = false))
+  })
+
+  // The rôle of the member may have changed.
+  whenForbidden(readUserAgain)
+  return router
+}
+
 /** Search parameters stay plain text in the address (`?page=2&recherche=12`); `useUrlState` parses them. */
-export const router = createRouter({
-  routeTree,
-  scrollRestoration: true,
-  defaultPreload: false,
-  defaultPendingMs: 300,
-  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-  stringifySearch(search) {
-    const pairs = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
-    const text = new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString()
-    return text && `?${text}`
-  },
-})
+function routerOf() {
+  return createRouter({
+    routeTree,
+    scrollRestoration: true,
+    defaultPreload: false,
+    defaultPendingMs: 300,
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch(search) {
+      const pairs = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+      const text = new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString()
+      return text && `?${text}`
+    },
+  })
+}
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -29,7 +59,7 @@ declare module '@tanstack/react-router' {
     dejaActif?: boolean
   }
   interface Register {
-    router: typeof router
+    router: AppRouter
   }
   interface StaticDataRouteOption {
     /** Page name in the document's title; the title is "Diyar" alone without one. */
@@ -38,24 +68,3 @@ declare module '@tanstack/react-router' {
     calls?: readonly Pick<Endpoint, 'access'>[]
   }
 }
-
-guardNavigation(router.history, (pathname) => isPrivate(router, pathname))
-
-// The layout's own guard redirects on the first load, and the sign-in screen needs no redirection.
-let leaving = false
-whenUnauthorized(() => {
-  const here = router.state.resolvedLocation
-  if (here === undefined || here.pathname === screens.login || leaving) return
-  leaving = true
-  const utilisateur = queryClient.getQueryData(utilisateurQuery.queryKey)
-  const wanted = wantedScreen()
-  if (utilisateur) saveInput(utilisateur.id, wanted ?? here.href, { shown: wanted === null })
-  // Login replaces the current screen in the history, and signing in puts the screen back; Login before a wanted screen is a new entry.
-  void router
-    .navigate({ to: screens.login, ignoreBlocker: true, replace: wanted === null })
-    .then(() => queryClient.clear())
-    .finally(() => (leaving = false))
-})
-
-// The rôle of the member may have changed.
-whenForbidden(readUserAgain)

@@ -1,15 +1,34 @@
 import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hashing } from '#features/acces/server/password.ts'
 import { BASE } from '#shared/endpoint.ts'
 import { behindProxy, startApp, Visitor, type TestApp } from '#test/harness/app.ts'
-import { buildSlowMember, untilWaiting } from '#test/harness/slow-passwords.ts'
+import { deferred } from '#test/harness/deferred.ts'
+
+const SLOW = { email: 'lent@diyar.dz', mot_de_passe: 'lent' }
+/** Lets the examination of the slow passwords end. */
+let examined: ReturnType<typeof deferred<false>>
+
+vi.mock(import('@node-rs/argon2'), async (original) => {
+  const argon2 = await original()
+  return {
+    ...argon2,
+    verify: (hashed, ...others) =>
+      hashed === SLOW.mot_de_passe ? examined.promise : argon2.verify(hashed, ...others),
+  }
+})
+// However slow the machine is, no password waits too long.
+vi.mock(import('#server/limits.ts'), async (original) => {
+  const limits = await original()
+  limits.SLOW_WORKS.passwords.patience = 600_000
+  limits.SLOW_WORKS.signUps.patience = 600_000
+  return limits
+})
 
 let t: TestApp
 let proxied: FastifyInstance
 let port: number
-let slowEmail: string
 beforeAll(async () => {
   t = await startApp()
   proxied = await behindProxy(t)
@@ -18,8 +37,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   await t.db.deleteFrom('membres').execute()
   await t.db.deleteFrom('tentatives').execute()
-  slowEmail = await buildSlowMember(t.db)
+  await t.db
+    .insertInto('membres')
+    .values({ ...SLOW, name: 'Lent', actif: true })
+    .execute()
+  examined = deferred<false>()
 })
+afterEach(() => examined.resolve(false))
 afterAll(async () => {
   await proxied.close()
   await t.close()
@@ -38,8 +62,11 @@ const account = (email: string) => ({
 const range = (length: number) => Array.from({ length }, (_, n) => n)
 const statuses = async (answers: Promise<{ statusCode: number }>[]) =>
   (await Promise.all(answers)).map(({ statusCode }) => statusCode)
-/** Two passwords that take seconds: whatever comes meanwhile waits for its turn. */
-const slowSignIns = () => statuses([login(slowEmail, 'x', '41.0.0.1'), login(slowEmail, 'x', '41.0.0.2')])
+/** Two passwords whose examination lasts until `examined`: whatever comes meanwhile waits for its turn. */
+const slowSignIns = () => statuses([login(SLOW.email, 'x', '41.0.0.1'), login(SLOW.email, 'x', '41.0.0.2')])
+/** Waits until so many passwords wait behind those of the slow sign-ins. */
+const untilWaiting = (waiting: number) =>
+  vi.waitFor(() => expect(hashing()).toEqual({ running: 2, waiting }), { timeout: 50_000, interval: 5 })
 const attempts = async (like: string) =>
   t.db
     .selectFrom('tentatives')
@@ -55,9 +82,9 @@ describe('when more sign in than can be examined', () => {
     expect(await statuses([new Visitor(proxied).post('/register', samir, from('41.8.0.1'))])).toEqual([201])
     await t.db.updateTable('membres').set({ actif: true }).execute()
     const slow = slowSignIns()
-    await untilWaiting(0, slow)
+    await untilWaiting(0)
     const others = range(20).map((n) => login(samir.email, 'faux', `41.1.0.${n}`))
-    await untilWaiting(20, slow)
+    await untilWaiting(20)
     for (let n = 0; n < 8; n++) {
       const full = await login(samir.email, PASSWORD, '41.9.0.1')
       expect([full.statusCode, full.headers['retry-after']]).toEqual([503, '1'])
@@ -67,6 +94,7 @@ describe('when more sign in than can be examined', () => {
     }
     expect(hashing()).toEqual({ running: 2, waiting: 20 })
     expect(await attempts('%41.9.0.%')).toEqual([])
+    examined.resolve(false)
     await Promise.all([slow, ...others])
     expect(await statuses([login(samir.email, PASSWORD, '41.9.0.1')])).toEqual([200])
     expect(await statuses([login('personne@diyar.dz', PASSWORD, '41.9.0.2')])).toEqual([422])
@@ -89,12 +117,13 @@ describe('when more sign in than can be examined', () => {
     await t.db.updateTable('membres').set({ actif: true }).execute()
     await t.db.deleteFrom('tentatives').execute()
     const slow = slowSignIns()
-    await untilWaiting(0, slow)
+    await untilWaiting(0)
     const sockets = range(5).map(() => sendSignIn({ email: 'samir@diyar.dz', password: 'faux' }, '41.9.0.1'))
-    await untilWaiting(5, slow)
+    await untilWaiting(5)
     for (const socket of sockets) socket.destroy()
-    await untilWaiting(0, slow)
+    await untilWaiting(0)
     const late = login('samir@diyar.dz', PASSWORD, '41.9.0.1')
+    examined.resolve(false)
     expect(await slow).toEqual([422, 422])
     expect(await statuses([late])).toEqual([200])
     // His address has spent them: leaving in time must not let anybody hold the places of all others for ever.
@@ -133,7 +162,7 @@ describe('while passwords wait to be hashed', () => {
       .where('email', '=', 'samir@diyar.dz')
       .executeTakeFirstOrThrow()
     const slow = slowSignIns()
-    await untilWaiting(0, slow)
+    await untilWaiting(0)
     const signUps = range(12).map((n) =>
       new Visitor(proxied).post('/register', account(`n${n}@diyar.dz`), from(`41.1.0.${n}`)),
     )
@@ -143,13 +172,15 @@ describe('while passwords wait to be hashed', () => {
       samir.put('/api/profile', account('samir@diyar.dz')),
       login('karim.benali@diyar.dz', PASSWORD, '41.2.0.1'),
     ]
-    await untilWaiting(16, slow)
+    await untilWaiting(16)
     const { pool } = t
     for (let round = 0; round < 5; round++) {
       expect((await karim.get('/api/clients')).statusCode).toBe(200)
       expect([pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([0, 0])
     }
     expect(hashing()).toEqual({ running: 2, waiting: 16 })
+    examined.resolve(false)
+    expect(await slow).toEqual([422, 422])
     expect(await statuses(signUps)).toEqual(range(12).map(() => 201))
     expect(await statuses(others)).toEqual([201, 200, expect.toBeOneOf([200, 401]), 200])
   }, 60_000)

@@ -4,7 +4,7 @@ import { argon2, hashGiven } from '#features/acces/server/password.ts'
 import { login, register, signedIn } from '#features/acces/server/acces.service.ts'
 import { origineDe, sendAppareil } from '#features/acces/server/tentatives.ts'
 import { route } from '#server/http/route.ts'
-import { clearSession, closeSession, prepareXsrf, sendSession } from '#server/http/session.ts'
+import { clearSession, closeSession, compteOf, prepareXsrf, sendSession } from '#server/http/session.ts'
 import type { Membre } from '#features/membres/membres.contract.ts'
 import { readMembre, updateMembre } from '#features/membres/server/membres.service.ts'
 import { profilEndpoints } from '#features/acces/profil.contract.ts'
@@ -16,10 +16,15 @@ export function accesRoutes(app: FastifyInstance): void {
     if (!(await argon2()).natif)
       app.log.warn('native argon2 is missing on this machine: passwords are examined more slowly')
   })
-  route(app, accesEndpoints.csrfCookie, async (_input, { request, reply, session }) => {
-    prepareXsrf(request, reply, session)
-    return undefined
-  })
+  route(
+    app,
+    accesEndpoints.csrfCookie,
+    async (_input, { request, reply, session }) => {
+      prepareXsrf(request, reply, session)
+      return undefined
+    },
+    { places: 'signIns', asksNothing: true },
+  )
   // Sign-in and sign-up run outside a transaction, so that a refused attempt stays counted.
   route(
     app,
@@ -28,9 +33,9 @@ export function accesRoutes(app: FastifyInstance): void {
       const { token, appareil, user } = await login(pool, origineDe(request), body, session?.token)
       sendSession(request, reply, token)
       sendAppareil(request, reply, user.id, appareil)
-      return { user, message: 'Connexion réussie.' }
+      return { user, compte: compteOf(user), message: 'Connexion réussie.' }
     },
-    { transaction: false },
+    { transaction: false, places: 'signIns' },
   )
   route(
     app,
@@ -39,12 +44,13 @@ export function accesRoutes(app: FastifyInstance): void {
       const user = await register(pool, origineDe(request), body)
       return { user, message: 'Compte créé avec succès !' }
     },
-    { transaction: false },
+    { transaction: false, places: 'signUps' },
   )
   route(app, accesEndpoints.user, async (_input, { actor, session }) => ({
     ...actor,
     statut: 'activé' as const,
     role: signedIn(session).role,
+    compte: compteOf(actor),
   }))
   route(app, accesEndpoints.logout, async (_input, { db, session, request, reply, afterCommit }) => {
     if (session) await closeSession(db, session.token)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { accesErreurs } from '#features/acces/acces.erreurs.ts'
 import type { Utilisateur } from '#features/acces/acces.contract.ts'
-import { hashPassword, verifyPassword } from '#features/acces/server/password.ts'
+import { hashSignUp, verifyPassword } from '#features/acces/server/password.ts'
 import {
   lieuConnu,
   parAdresse,
@@ -136,7 +136,7 @@ async function openSessionIfUnchanged(
 /**
  * Creates an account. The first one of an installation is active at once, later ones wait for activation (Q58).
  * @param pool a pool and no transaction: the attempt must stay counted, and no connection waits for the hash
- * @throws emailPris (422), tropDeTentatives (429), indisponible (503)
+ * @throws emailPris (422), tropDeTentatives and tropDeDemandes (429), indisponible (503)
  */
 export async function register(
   pool: Db,
@@ -145,7 +145,8 @@ export async function register(
 ): Promise<Utilisateur> {
   const budgets = [parAdresse(origine.adresse)]
   await spendBudgets(pool, budgets)
-  const mot_de_passe = await hashPassword(password, origine.signal).catch((error: unknown) =>
+  await assertRoom(pool)
+  const mot_de_passe = await hashSignUp(password, origine.signal).catch((error: unknown) =>
     giveBack(pool, origine, { budgets, account: [] }, error),
   )
   return inTransaction(pool, (db) => createAccount(db, { name, email, mot_de_passe }))
@@ -156,19 +157,51 @@ async function createAccount(
   { name, email, mot_de_passe }: { name: string; email: string; mot_de_passe: string },
 ): Promise<Utilisateur> {
   await lockMembers(db)
+  await dropOldRequests(db)
+  await assertRoom(db)
   const existing = await db
     .selectFrom('membres')
     .select(sql<number>`count(*)`.as('n'))
     .executeTakeFirstOrThrow()
   const row = await db
     .insertInto('membres')
-    .values({ name, email, mot_de_passe, actif: existing.n === 0 })
+    .values({ name, email, mot_de_passe, actif: existing.n === 0, attend: existing.n > 0 })
     .returning(['id', 'name', 'email', 'actif', 'role'])
     .executeTakeFirstOrThrow()
   const user = toUtilisateur(row)
   const himself: Actor = { id: row.id, name, email }
   await writeJournal(db, himself, { action: 'inscrire', objet: 'membre', id: row.id, apres: user })
   return user
+}
+
+/** Accounts made by sign-up that may wait at once: more than a firm has members, and few enough to be looked at. */
+const DEMANDES_MAX = 200
+
+/** Actor in the journal for what nobody does. */
+const DIYAR: Actor = { id: 0, name: 'Diyar', email: '' }
+
+/** Deletes the requests of more than thirty days: nobody expects an answer to them any more. */
+async function dropOldRequests(db: Db): Promise<void> {
+  const dropped = await db
+    .deleteFrom('membres')
+    .where('attend', '=', true)
+    .where('cree_le', '<', sql<Date>`now() - interval '30 days'`)
+    .returning(['id', 'name', 'email', 'actif', 'role'])
+    .execute()
+  for (const row of dropped)
+    await writeJournal(db, DIYAR, {
+      action: 'supprimer',
+      objet: 'membre',
+      id: row.id,
+      avant: toUtilisateur(row),
+    })
+}
+
+/** Refuses a sign-up while too many wait, those that fall left out. @throws tropDeDemandes (429) */
+async function assertRoom(db: Db): Promise<void> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from membres where attend and cree_le >= now() - interval '30 days'`.execute(db)
+  if ((rows[0]?.n ?? 0) >= DEMANDES_MAX) throw refuse(accesErreurs.tropDeDemandes)
 }
 
 /** Serialises the changes of accounts until the end of the transaction, so that two members cannot disable each other (Q63). */

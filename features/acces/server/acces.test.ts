@@ -122,6 +122,7 @@ describe('sign-in', () => {
         statut: 'activé',
         role: 'direction',
       },
+      compte: expect.stringMatching(/^[\w-]{22}$/),
       message: 'Connexion réussie.',
     })
     expect(cookiesOf(opened.headers)[0]).toMatch(/^diyar_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)

@@ -55,11 +55,16 @@ export const argon2 = (): Promise<Moteur> => (opened ??= openNative().catch(open
 
 // A hash takes memory and a thread. The queue limits how many run and wait at once, so that a flood of sign-ins cannot exhaust the machine.
 const examinations = createQueue(SLOW_WORKS.passwords, overloadError)
+/** Sign-ups stand in a queue of their own, so that no crowd of them keeps a member out. */
+const signUps = createQueue(SLOW_WORKS.signUps, overloadError)
 const hash = async (password: string) => (await argon2()).hash(password)
 const verify = async (hashed: string, password: string) => (await argon2()).verify(hashed, password)
 
 /** Number of passwords being hashed or verified, and of those waiting. */
-export const hashing = examinations.state
+export const hashing = (): { running: number; waiting: number } => ({
+  running: examinations.state().running,
+  waiting: examinations.state().waiting + signUps.state().waiting,
+})
 
 /** Keyboards write « é » as one or two code points; NFC makes both the same password. */
 const sameEverywhere = (password: string) => password.normalize('NFC')
@@ -70,6 +75,12 @@ const sameEverywhere = (password: string) => password.normalize('NFC')
  */
 export function hashPassword(password: string, signal?: AbortSignal): Promise<string> {
   return examinations.run(() => hash(sameEverywhere(password)), { signal })
+}
+
+/** Hashes the password of a sign-up, one at a time and after those of all members. @throws the errors of {@link hashPassword} */
+export function hashSignUp(password: string, signal: AbortSignal): Promise<string> {
+  const examine = () => examinations.run(() => hash(sameEverywhere(password)), { signal, last: true })
+  return signUps.run(examine, { signal })
 }
 
 /** Hashes an optional password of an edit; undefined for an absent or empty one (Q77). */

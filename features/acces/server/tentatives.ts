@@ -84,6 +84,12 @@ const lieuxDe = ({ adresse }: Origine, appareil: string | undefined) => [
 ]
 const marque = (membreId: number, lieu: string) => `ouvert:${membreId}:${lieu}`
 
+/** Has no memory of a place or of attempts last longer than it may: a clock that has been put right since ran ahead. */
+export async function shortenMemories(pool: Db): Promise<void> {
+  const end = sql<Date>`now() + make_interval(secs => ${MEMOIRE})`
+  await pool.updateTable('tentatives').set({ expire_le: end }).where('expire_le', '>', end).execute()
+}
+
 /** The browser, else the address, where the account was opened before. Without an account (`membreId` 0) it does the same work. */
 export async function lieuConnu(pool: Db, membreId: number, origine: Origine): Promise<string | undefined> {
   const lieux = lieuxDe(origine, origine.appareil(membreId))

@@ -66,6 +66,7 @@ export function LoginPage() {
           {form.busy ? 'Connexion en cours...' : 'Se connecter'}
         </Button>
       </form>
+      <p className={styles.below}>Mot de passe oublié ? Demandez à la direction.</p>
       <p className={styles.below}>
         Pas encore de compte ?{' '}
         <Anchor inherit renderRoot={(props) => <Link to={screens.signup} {...props} />}>

@@ -48,7 +48,7 @@ export function ProfilForm({ profil, onSaved }: { profil: Profil; onSaved: (mess
     } catch (error) {
       setFailure({
         message: messageOf(error, 'Erreur lors de la mise à jour du profil.'),
-        stale: error instanceof ApiError && error.status === 409,
+        stale: error instanceof ApiError && error.stale,
       })
       if (showServerErrors(form, error)) focusFirstInvalid(element, goesOn)
     } finally {

@@ -53,6 +53,8 @@ export function SignupPage() {
         <PasswordInput
           {...form.bind('password')}
           label="Mot de passe"
+          description="8 caractères au moins."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           autoComplete="new-password"
           maxLength={255}

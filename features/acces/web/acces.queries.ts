@@ -1,11 +1,17 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { accesEndpoints, type Utilisateur } from '#features/acces/acces.contract.ts'
 import { callApi, prepareSession } from '#web/kit/call/api.ts'
+import { compteDrawn, drawFor } from '#web/kit/call/compte.ts'
 
 /** Signed-in user, read anew from GET /api/user by the guard of every screen (Q3). */
 export const utilisateurQuery = queryOptions({
   queryKey: ['utilisateur'],
-  queryFn: ({ signal }) => callApi(accesEndpoints.user, { signal }),
+  async queryFn({ signal }) {
+    const utilisateur = await callApi(accesEndpoints.user, { signal })
+    // Once drawn, a tab stays drawn for whom it is: the server refuses another's session.
+    if (compteDrawn() === null) drawFor(utilisateur.compte)
+    return utilisateur
+  },
   gcTime: Infinity,
 })
 
@@ -25,7 +31,9 @@ export function useLogin() {
   return useMutation({
     async mutationFn(body: Credentials) {
       await prepareSession()
-      return callApi(accesEndpoints.login, { body })
+      const answer = await callApi(accesEndpoints.login, { body })
+      drawFor(answer.compte)
+      return answer
     },
     // The cache is emptied of the former member's data.
     onSuccess: () => queryClient.clear(),
@@ -49,5 +57,8 @@ export function useRegister() {
 
 /** Ends the session. The caller takes a 401 as done: the session had ended before (Q80). */
 export function useLogout() {
-  return useMutation({ mutationFn: () => callApi(accesEndpoints.logout, {}) })
+  return useMutation({
+    mutationFn: () => callApi(accesEndpoints.logout, {}),
+    onSuccess: () => drawFor(undefined),
+  })
 }

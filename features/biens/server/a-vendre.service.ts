@@ -27,10 +27,10 @@ interface Row {
 }
 
 /** The list is sorted by bloc or parking, then by this rank of the bien in it. */
-const ORDRE: Record<TypeBien, { lieu: string; rang: RawBuilder<unknown> }> = {
-  appartement: { lieu: 'o.rang', rang: sql`g.rang` },
-  local: { lieu: 'o.rang', rang: sql`g.rang` },
-  place_parking: { lieu: 'o.recherche', rang: sql`ranger(g.numero_place::text)` },
+const RANG: Record<TypeBien, RawBuilder<unknown>> = {
+  appartement: sql`g.rang`,
+  local: sql`g.rang`,
+  place_parking: sql`ranger(g.numero_place::text)`,
 }
 
 /** Lists one page of the biens for sale by residence, bloc (parkings last) and number. Amounts in centimes, areas in hundredths of m². */
@@ -63,7 +63,6 @@ export async function listAVendre(db: Db, query: AVendreQuery) {
 }
 
 function selectKind(kind: TypeBien, { search, residence_id, client_id }: AVendreQuery, today: Jour) {
-  const { lieu, rang } = ORDRE[kind]
   const numero = kind === 'place_parking' ? sql`g.numero_place::text` : sql`g.recherche`
   const conditions = [
     sql`b.bloque_le is null`,
@@ -81,8 +80,8 @@ function selectKind(kind: TypeBien, { search, residence_id, client_id }: AVendre
         ]),
   ]
   return sql`
-    select b.id, r.recherche as residence, r.id as residence_id, ${sql.lit(kind === 'place_parking' ? 1 : 0)} as sorte,
-      ${sql.ref(lieu)} collate "C" as lieu, o.id as lieu_id, ${rang} collate "C" as rang
+    select b.id, r.rang as residence, r.id as residence_id, ${sql.lit(kind === 'place_parking' ? 1 : 0)} as sorte,
+      o.rang as lieu, o.id as lieu_id, ${RANG[kind]} collate "C" as rang
     from ${FROM[kind]} join residences r on r.id = o.residence_id join biens b on b.id = g.id
     where ${sql.join(conditions, sql` and `)}`
 }
@@ -95,7 +94,7 @@ function chercheSansGenre(search: string): string {
 
 function toBienAVendre({ id, bien, option, version }: Row): BienAVendre[] {
   if (id === null) return []
-  const { bloc_id: _bloc, ...resume } = toBienResume(bien)
+  const { bloc_id: _bloc, parking_id: _parking, ...resume } = toBienResume(bien)
   const etat_bien = option === null ? 'libre' : 'option'
   return [{ ...resume, surface: bien.surface, montant: bien.prix, etat_bien, option, version }]
 }

@@ -251,23 +251,6 @@ describe('appartements', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('have a number of their own on their étage, case aside, and may share it with another étage', async () => {
-    await buildAppartement(t.db, { etage_id, num_lot: 'Bis' })
-    const other = await buildAppartement(t.db, { etage_id })
-    const before = await everything()
-    const text = 'Ce numéro de lot existe déjà à cet étage.'
-    for (const refused of [
-      await karim.post('/api/appartements', fields({ numLot: 'BIS' })),
-      await karim.put(`/api/appartements/${other}`, fields({ numLot: 'bis' })),
-    ])
-      expect([refused.statusCode, refused.json]).toEqual([422, { message: text, errors: { numLot: [text] } }])
-    expect(await everything()).toEqual(before)
-    const elsewhere = await buildEtage(t.db, { bloc_id })
-    expect(
-      (await karim.post('/api/appartements', fields({ numLot: 'BIS', etage_id: elsewhere.id }))).statusCode,
-    ).toBe(201)
-  })
-
   // spec: APT-71, APT-72, APT-73
   it('tell their areas, price, client and payments, and keep the past of former clients', async () => {
     const client = await buildClient(t.db, { nom_complet: 'Amina Haddad' })

@@ -14,6 +14,7 @@ import { readReglement, VERSEMENTS } from '#features/paiements/server/paiements.
 import { toCompte } from '#features/paiements/server/paiements.wire.ts'
 import { holdEtage } from '#features/structure/server/etages.service.ts'
 import { toEtatDeVente } from '#features/ventes/server/ventes.read.ts'
+import type { Fichier } from '#server/files/intact.ts'
 import type { Db } from '#server/database/db.ts'
 import { cumulCount } from '#server/database/records.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
@@ -61,15 +62,15 @@ export const APPARTEMENT: Genre<Types> = {
       paiements: toCompte(bien, etat.client, row.versements ?? []),
     }
   },
-  ordre: sql`o.recherche, o.id, e.niveau, e.id, g.id`,
+  ordre: sql`o.rang, o.id, e.niveau, e.id, g.id`,
   ordreSansFiltre: sql`g.id desc`,
-  ordreDuClient: sql`g.recherche, g.id`,
+  ordreDuClient: sql`g.rang, g.id`,
   nombre: cumulCount('appartements'),
   cles: {
     ...CLES_DU_LOT,
     numLot: ['g.rang'],
     typeLogement: [sql`lower(g.type_logement)`, 'g.rang'],
-    residence: ['r.recherche', 'r.id', 'o.rang', 'e.niveau', 'g.rang'],
+    residence: ['r.rang', 'r.id', 'o.rang', 'e.niveau', 'g.rang'],
     bloc: ['o.rang', 'e.niveau', 'g.rang'],
     etage: ['e.niveau', 'g.rang'],
     prix: ['b.prix'],
@@ -99,15 +100,18 @@ const columns = (input: AppartementInput) => ({
 export const readAppartements = (db: Db, ids: number[]) => readFiches(db, APPARTEMENT, ids)
 
 /** Finds the stored plan and its file name. @throws introuvable, appartementSansPlan (404, Q135) */
-export async function readPlan(db: Db, id: number): Promise<{ fileId: string; nom: string }> {
+export async function readPlan(db: Db, id: number): Promise<Fichier & { nom: string }> {
   const found = await db
-    .selectFrom('appartements')
-    .select(['num_lot', 'plan_id'])
-    .where('id', '=', id)
+    .selectFrom('appartements as a')
+    .leftJoin('fichiers as f', 'f.id', 'a.plan_id')
+    .select(['a.num_lot', 'a.plan_id', 'f.taille', 'f.type'])
+    .where('a.id', '=', id)
     .executeTakeFirst()
   if (!found) throw refuse(communesErreurs.introuvable)
-  if (!found.plan_id) throw refuse(biensErreurs.appartementSansPlan).asError()
-  return { fileId: found.plan_id, nom: `Plan ${found.num_lot}.pdf` }
+  const { plan_id, taille, type, num_lot } = found
+  if (plan_id === null || taille === null || type === null)
+    throw refuse(biensErreurs.appartementSansPlan).asError()
+  return { id: plan_id, taille, type, nom: `Plan ${num_lot}.pdf` }
 }
 
 /** Sum of the habitable and the utile area, in hundredths of m² (Q119). @throws introuvable */

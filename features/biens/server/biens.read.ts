@@ -58,6 +58,7 @@ export const toBienResume = ({
   residence_id,
   residence,
   bloc_id,
+  parking_id,
 }: BienDecrit): BienResume => ({
   id,
   type,
@@ -67,6 +68,7 @@ export const toBienResume = ({
   residence_id: residence_id ?? 0,
   residence: residence ?? '',
   bloc_id,
+  parking_id,
 })
 
 /** A bien in the form that papers print, with its French names. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { biensEndpoints } from '#features/biens/biens.contract.ts'
 import { listAVendre } from '#features/biens/server/a-vendre.service.ts'
 import { blockBien } from '#features/biens/server/biens.service.ts'
+import { fichierAnswer } from '#server/files/intact.ts'
 import { route, fileRoute } from '#server/http/route.ts'
 import { appartementsEndpoints } from '#features/biens/appartements.contract.ts'
 import {
@@ -17,7 +18,6 @@ import { LOCAL, nextLocal, readLocalReport } from '#features/biens/server/locaux
 import { PLACE, placesOfParking } from '#features/biens/server/places.ts'
 import { createNiveau, updateNiveau } from '#features/structure/server/niveaux.service.ts'
 import { venteDuBienRoutes } from '#features/ventes/server/ventes.routes.ts'
-import { contentDisposition } from '#server/documents/download.ts'
 import { locauxEndpoints } from '#features/biens/locaux.contract.ts'
 import { parkingsEndpoints, placesEndpoints } from '#features/biens/parkings.contract.ts'
 import {
@@ -46,10 +46,9 @@ export function appartementsRoutes(app: FastifyInstance): void {
   )
   route(app, appartementsEndpoints.report, ({ params }, { db }) => readAppartementReport(db, params.id))
   route(app, appartementsEndpoints.superficie, ({ params }, { db }) => readSuperficie(db, params.id))
-  fileRoute(app, appartementsEndpoints.plan, async ({ params }, { db, files }) => {
-    const { fileId, nom } = await readPlan(db, params.id)
-    return { content: files.read(fileId), disposition: contentDisposition(nom, 'inline') }
-  })
+  fileRoute(app, appartementsEndpoints.plan, async ({ params }, { db, files }) =>
+    fichierAnswer(files, await readPlan(db, params.id)),
+  )
   route(app, appartementsEndpoints.create, ({ body, file }, { db, actor, ...life }) =>
     createBien(db, actor, APPARTEMENT, body, { file, life }),
   )

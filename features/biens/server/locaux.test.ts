@@ -233,6 +233,18 @@ describe('locaux', () => {
     )
   })
 
+  // spec: RF-91
+  it('have no number that looks like another of their bloc', async () => {
+    const { id } = await buildBloc(t.db, { residence_id })
+    const add = (num: string) => karim.post('/api/locaux', fields({ num, bloc_id: id }))
+    expect((await add('L\u2003\u20031\uFE0E')).json).toMatchObject({ num: 'L 1' })
+    const before = await everything()
+    const text = 'Ce numéro existe déjà dans ce bloc.'
+    for (const num of ['L 1', 'l\u00A01', 'L\u200B 1'])
+      expect([num, (await add(num)).json]).toEqual([num, { message: text, errors: { num: [text] } }])
+    expect(await everything()).toEqual(before)
+  })
+
   // spec: LOC-62, LOC-63
   it('tell their surface, price, client and payments', async () => {
     const client = await buildClient(t.db, { nom_complet: 'Amina Haddad' })

@@ -11,7 +11,7 @@ import { pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { containsMots } from '#server/database/lists.ts'
+import { containsNoms } from '#server/database/lists.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -23,9 +23,9 @@ export const listParkings = (pool: Db, { search, ...query }: ParkingsQuery) =>
     const slice = readTranche(query, PAR_PAGE)
     const found = db
       .selectFrom('parkings')
-      .$if(search !== '', (all) => all.where(containsMots('recherche', search)))
+      .$if(search !== '', (all) => all.where(containsNoms('recherche', search)))
     const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-    const ordered = found.select('id').orderBy('recherche').orderBy('id')
+    const ordered = found.select('id').orderBy('rang').orderBy('id')
     const page = await ordered.limit(slice.limit).offset(slice.offset).execute()
     const ids = page.map(({ id }) => id)
     return toPage(
@@ -95,7 +95,7 @@ export async function readParkings(db: Db, ids: number[]): Promise<Parking[]> {
     cross join lateral (
       select count(*) as places_count, count(v.id) as occupied_places
       from places_parking p left join ventes v on v.bien_id = p.id and v.terminee_le is null where p.parking_id = k.id) n
-    where k.id = any(${ids}) order by k.recherche, k.id`.execute(db)
+    where k.id = any(${ids}) order by k.rang, k.id`.execute(db)
   return rows.map(({ residence_nom, ...row }) => ({
     ...row,
     residence: { id: row.residence_id, nom: residence_nom },

@@ -17,7 +17,7 @@ interface Types {
   tri: never
 }
 
-const ORDRE = sql`o.recherche, o.id, g.numero_place`
+const ORDRE = sql`o.rang, o.id, g.numero_place`
 
 export const PLACE: Genre<Types> = {
   type: 'place_parking',

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PiedDeDetails } from '#features/journal/web/Historique.tsx'
@@ -13,9 +14,16 @@ import {
   type BienSuivi,
 } from '#features/biens/web/SuiviDuBien.tsx'
 import { AjouterUnPaiement, usePaiementSurPlace } from '#features/paiements/web/usePaiementDialog.tsx'
+import { useSuiteDeLaVente } from '#features/ventes/web/SuiteDeLaVente.tsx'
+import type { VenteOuverte } from '#features/ventes/web/ventes.queries.ts'
+import { leBien } from '#shared/biens.ts'
+import { usePeut } from '#web/kit/call/usePeut.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
+
+const VendreLeBien = lazyDialog(() => import('#features/biens/web/VendreLeBien.tsx'), 'VendreLeBien')
 
 interface LotDetailsProps<T> {
   type: TypeDeLot
@@ -27,15 +35,17 @@ interface LotDetailsProps<T> {
 
 export function LotDetails<T>({ type, query, toLot, onClose, children }: LotDetailsProps<T>) {
   const paiement = usePaiementSurPlace()
+  const { suite, offrir } = useSuiteDeLaVente(paiement.banners)
   return (
     <Dialog title={LOTS[type].details} onClose={onClose}>
       {paiement.element}
+      {suite}
       <Results query={query} loading="Chargement..." error={LOTS[type].echec} cards={0}>
         {(record) => (
           <>
             {children(record)}
             <Paiement lot={toLot(record)} onAdd={paiement.open} />
-            <Suivi bien={toLot(record)} onSaved={paiement.banners.success} />
+            <Suivi lot={toLot(record)} onSaved={paiement.banners.success} onSold={offrir} />
             <PiedDeDetails objet={type} id={toLot(record).id} nom={nomDuBien(toLot(record))} />
           </>
         )}
@@ -61,17 +71,44 @@ function Paiement({ lot, onAdd }: { lot: Lot; onAdd: Paye }) {
   )
 }
 
-function Suivi({ bien, onSaved }: { bien: BienSuivi; onSaved: (message: string) => void }) {
+interface SuiviProps {
+  lot: Lot
+  onSaved: (message: string) => void
+  onSold: (vente: VenteOuverte | null, message: string) => void
+}
+
+/** What can be done with a lot by its state: its sale first, then its option and its blocage. */
+function Suivi({ lot, onSaved, onSold }: SuiviProps) {
   const [opened, setOpened] = useOpened<{ acte: ActeDeSuivi; bien: BienSuivi }>('suivi')
-  const actes = useActesDuSuivi()(bien, (acte) => setOpened({ acte, bien }))
+  const [sold, setSold] = useOpened<Lot>('vendre')
+  const peut = usePeut()
+  const actes = useActesDuSuivi()(lot, (acte) => setOpened({ acte, bien: lot }))
   return (
     <div className={styles.actes}>
+      {lot.estDispo && lot.etat_bien !== 'bloque' && peut({ access: 'ventes' }) && (
+        <Button
+          size="sm"
+          leftSection={<IconUserPlus size={18} stroke={1.6} />}
+          aria-label={`Vendre ${leBien(lot)}`}
+          onClick={() => setSold(lot)}
+        >
+          Vendre
+        </Button>
+      )}
       {actes.map(({ mot, onClick }) => (
         <Button key={mot} variant="default" size="sm" onClick={onClick}>
           {mot}
         </Button>
       ))}
       {opened && <SuiviDialog {...opened} onClose={() => setOpened(null)} onSaved={onSaved} />}
+      {sold && (
+        <VendreLeBien
+          bien={sold}
+          option={sold.option}
+          onClose={() => setSold(null)}
+          onSaved={(message, vente) => onSold(vente, message)}
+        />
+      )}
     </div>
   )
 }

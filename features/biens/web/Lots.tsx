@@ -85,9 +85,9 @@ export function Lots<T extends { id: number }, Tri extends string>({ genre }: { 
     </Button>,
   )
   /** A form that gave a free lot its client has sold it. */
-  const onRecord = (before: T | null) => (saved: T) => {
+  const onRecord = (before: T | null) => (saved: T, message: string) => {
     const free = before === null || toLot(before).client_id === null
-    if (free && toLot(saved).client_id !== null) offrir(toVenteOuverte(toLot(saved), true))
+    if (free && toLot(saved).client_id !== null) offrir(toVenteOuverte(toLot(saved), true), message)
   }
   const sold =
     opened?.kind === 'assign' && toLot(loaded.find(({ id }) => id === opened.record.id) ?? opened.record)
@@ -197,10 +197,7 @@ export function Lots<T extends { id: number }, Tri extends string>({ genre }: { 
           bien={sold}
           onAssign={(vente) => assigner.mutateAsync({ id: sold.id, ...vente })}
           onClose={close}
-          onSaved={(message, vente) => {
-            banners.success(message)
-            offrir(vente)
-          }}
+          onSaved={(message, vente) => offrir(vente, message)}
         />
       )}
       {list.state.details > 0 && (

@@ -76,7 +76,6 @@ export function ParkingForm(props: ParkingFormProps) {
             required
             decimalScale={0}
             min={1}
-            clampBehavior="none"
             {...form.getInputProps('nb_places')}
           />
         </>

@@ -20,7 +20,7 @@ import { FROM_FIRST_PAGE, useList } from '#web/kit/list/useList.ts'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
 import { useDeletion, type Empeche } from '#web/kit/dialog/confirm.tsx'
 import { placesOf } from '#web/paths.ts'
-import { formatCompte } from '#shared/texte.ts'
+import { formatCompte, nounBefore } from '#shared/texte.ts'
 
 const load = () => import('#features/biens/web/ParkingDialogs.tsx')
 const ParkingForm = lazyDialog<'ParkingForm', ParkingFormProps>(load, 'ParkingForm')
@@ -128,7 +128,8 @@ function occupied({ id, occupied_places }: ParkingLu): Empeche | null {
 function DeletionText({ parking: { parking_nom, places_count, occupied_places } }: { parking: ParkingLu }) {
   return (
     <>
-      Êtes-vous sûr de vouloir supprimer le parking <bdi>{parking_nom}</bdi> ? Cette action est définitive.
+      Êtes-vous sûr de vouloir supprimer le {nounBefore('parking', parking_nom)}
+      <bdi>{parking_nom}</bdi> ? Cette action est définitive.
       {places_count > 0 && occupied_places === 0 && (
         <p>
           {places_count > 1 ? `Ses ${places_count} places seront supprimées` : 'Sa place sera supprimée'} avec

@@ -73,7 +73,6 @@ export function PlaceForm({ parking, place: listed, ...props }: PlaceFormProps) 
               required
               decimalScale={0}
               min={1}
-              clampBehavior="none"
               data-autofocus
               ref={first}
               {...form.getInputProps('numero_place')}

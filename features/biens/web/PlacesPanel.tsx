@@ -108,10 +108,7 @@ export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose
           bien={{ ...vendue, type: 'place_parking' }}
           onAssign={(vente) => attribuer.mutateAsync({ id: vendue.id, ...vente })}
           onClose={close}
-          onSaved={(message, vente) => {
-            banners.success(message)
-            offrir(vente)
-          }}
+          onSaved={(message, vente) => offrir(vente, message)}
         />
       )}
     </>

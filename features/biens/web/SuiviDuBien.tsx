@@ -18,7 +18,8 @@ import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { dossierAt } from '#web/paths.ts'
 
-export type BienSuivi = BienNomme & SuiviLu
+/** `estDispo` decides whether it is free, since only that is specified (RF-65). */
+export type BienSuivi = BienNomme & SuiviLu & { estDispo: boolean }
 
 export type ActeDeSuivi = 'poser' | 'option' | 'bloquer' | 'debloquer'
 
@@ -43,14 +44,14 @@ export type ActeNomme = Acte & { mot: string }
 export function useActesDuSuivi(): (bien: BienSuivi, onSuivi: Suivre) => ActeNomme[] {
   const peut = usePeut()
   return (bien, onSuivi) => {
-    const { etat_bien, vente_id } = bien
+    const { etat_bien, estDispo } = bien
     const acte = (code: ActeDeSuivi, mot: string, sur: string, icon: Icon): ActeNomme => ({
       mot,
       label: `${mot}${sur} ${leBien(bien)}`,
       icon,
       onClick: () => onSuivi(code),
     })
-    const [libre, aBloquer] = [etat_bien === 'libre', vente_id === null && peut({ access: 'patrimoine' })]
+    const [libre, aBloquer] = [estDispo && etat_bien === 'libre', estDispo && peut({ access: 'patrimoine' })]
     return [
       ...(etat_bien === 'option' ? [acte('option', 'Option', ' sur', IconBookmark)] : []),
       ...(libre && peut({ access: 'ventes' })

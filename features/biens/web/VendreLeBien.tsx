@@ -17,12 +17,13 @@ import { Montant } from '#web/kit/card/Montant.tsx'
 
 interface VendreProps {
   bien: BienNomme
-  option: OptionDuBien
+  /** Its current option, whose holder is then the buyer. */
+  option: OptionDuBien | null
   onClose: () => void
   onSaved: (message: string, vente: VenteOuverte | null) => void
 }
 
-/** Sale of a bien of any kind to the holder of its option, from its card, its details or the list of options. */
+/** Sale of a bien of any kind, from its details, or to the holder of its option, from its card or the list of options. */
 export function VendreLeBien({ bien: { id, type, numero }, option, onClose, onSaved }: VendreProps) {
   const lecture = BIENS_A_PAYER[type]
   const { data } = useQuery({
@@ -43,7 +44,7 @@ export function VendreLeBien({ bien: { id, type, numero }, option, onClose, onSa
       ]}
       waits
       option={option}
-      auTitulaire
+      auTitulaire={option !== null}
       bien={data && { id, type, montant: data.montant, version: data.version }}
       onAssign={(vente) => vendre.mutateAsync(vente)}
       onClose={onClose}

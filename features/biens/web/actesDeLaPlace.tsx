@@ -41,8 +41,9 @@ export function useActesDeLaPlace(gestes: GestesDeLaPlace): (place: PlaceLue) =>
   const actions = useBienActions({ type: 'place_parking', calls: placeCalls, onAsk, onDone })
   const actesDuSuivi = useActesDuSuivi()
   return (place) => {
-    const { id, numero_place: numero, vente_id, client } = place
+    const { id, numero_place: numero, vente_id } = place
     const bien = toBien(place)
+    const { estDispo } = bien
     const nom = libelleDuBien('place_parking', numero)
     const attribuer = place.etat_bien !== 'bloque' &&
       onAttribuer && {
@@ -53,7 +54,7 @@ export function useActesDeLaPlace(gestes: GestesDeLaPlace): (place: PlaceLue) =>
       }
     return {
       nom,
-      premier: vente_id === null ? attribuer : ouvrirLeDossier(place),
+      premier: estDispo ? attribuer : vente_id !== null && ouvrirLeDossier(place),
       fiche: [
         onEdit && {
           label: `Modifier la place ${numero}`,
@@ -62,7 +63,7 @@ export function useActesDeLaPlace(gestes: GestesDeLaPlace): (place: PlaceLue) =>
         },
       ],
       autres: [
-        client &&
+        !estDispo &&
           onPayer &&
           place.resteAPayer > 0 && {
             label: `Nouveau paiement : ${nom}`,
@@ -77,7 +78,7 @@ export function useActesDeLaPlace(gestes: GestesDeLaPlace): (place: PlaceLue) =>
         },
       ],
       fins: [
-        client &&
+        !estDispo &&
           peut(placesEndpoints.liberer) && {
             label: `Libérer la place ${numero}`,
             icon: IconUserMinus,
@@ -98,7 +99,7 @@ export function useActesDeLaPlace(gestes: GestesDeLaPlace): (place: PlaceLue) =>
 }
 
 function Liberation({ place }: { place: PlaceLue }) {
-  const { numero_place, montant, resteAPayer, client } = place
+  const { numero_place, montant, resteAPayer, client } = toBien(place)
   const paid = fromDecimal(montant) - fromDecimal(resteAPayer)
   return (
     <>

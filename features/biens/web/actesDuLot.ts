@@ -65,7 +65,8 @@ export function useActesDuLot(): (lot: Lot, on: GestesDuLot) => ActesDuBien {
         icon: IconUserPlus,
         onClick: on.onAssign,
       }
-    const premier = vente_id === null ? assigner || rapport : ouvrirLeDossier(lot)
+    const vendu = vente_id === null ? rapport : ouvrirLeDossier(lot)
+    const premier = estDispo ? assigner || rapport : vendu
     return {
       nom,
       premier,

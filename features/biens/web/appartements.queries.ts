@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { appartementsEndpoints, type appartement } from '#features/biens/appartements.contract.ts'
 import { recordQueries } from '#features/structure/web/structure.queries.ts'
-import type { Lot, LotsQuery } from '#features/biens/web/lots.ts'
+import { acheteurLu, type Lot, type LotsQuery } from '#features/biens/web/lots.ts'
 import type { VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { APPARTEMENT_VIDE, RAPPORT_APPARTEMENT_VIDE } from '#features/biens/web/biens.blanks.ts'
@@ -42,6 +42,7 @@ export function toLot(appartement: AppartementLu): Lot {
     type: 'appartement',
     numero: appartement.numLot,
     estDispo: appartement.client_id === null,
+    client: acheteurLu(appartement),
   }
 }
 

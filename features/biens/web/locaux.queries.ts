@@ -1,6 +1,6 @@
 import { locauxEndpoints, type local } from '#features/biens/locaux.contract.ts'
 import { recordQueries } from '#features/structure/web/structure.queries.ts'
-import type { Lot, LotsQuery } from '#features/biens/web/lots.ts'
+import { acheteurLu, type Lot, type LotsQuery } from '#features/biens/web/lots.ts'
 import type { VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { LOCAL_VIDE, RAPPORT_LOCAL_VIDE } from '#features/biens/web/biens.blanks.ts'
@@ -29,7 +29,7 @@ export const locauxQueries = {
 }
 
 export function toLot(found: LocalLu): Lot {
-  return { ...found, type: 'local', numero: found.num }
+  return { ...found, type: 'local', numero: found.num, client: acheteurLu(found) }
 }
 
 export const localCalls = {

@@ -64,7 +64,7 @@ export interface LotFormProps<T> {
   filters?: LieuChoisi
   onClose: () => void
   onSaved: (message: string) => void
-  onRecord: (saved: T) => void
+  onRecord: (saved: T, message: string) => void
 }
 
 export interface LotReportProps {
@@ -79,6 +79,12 @@ export interface LotDetailsProps<T> {
   onClose: () => void
   onError: (message: string) => void
 }
+
+/** The buyer of a bien. The specified answers name him without an id, which stands beside him as `client_id` (RF-65). */
+export const acheteurLu = <C extends { id: number }>(bien: {
+  client: C | null
+  client_id: number | null
+}): C | null => bien.client && { ...bien.client, id: bien.client.id || (bien.client_id ?? 0) }
 
 export function nomDuBien({ type, numero }: Pick<BienMontre, 'type' | 'numero'>): string {
   return libelleDuBien(type, numero)

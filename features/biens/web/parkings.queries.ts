@@ -7,6 +7,7 @@ import {
 } from '#features/biens/parkings.contract.ts'
 import type { VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
 import type { Wire } from '#shared/endpoint.ts'
+import { acheteurLu } from '#features/biens/web/lots.ts'
 import { PARKING_VIDE, PLACE_VIDE } from '#features/biens/web/biens.blanks.ts'
 import { callApi, callPage, callRecord } from '#web/kit/call/api.ts'
 
@@ -16,11 +17,19 @@ export type PlaceLue = Wire<typeof place>
 
 const key = ['parkings'] as const
 
+/** The specified answer names the buyer of a place by `nom` and `prenom` alone (D3 §9). */
+const nomme = (client: PlaceLue['client']): PlaceLue['client'] =>
+  client && {
+    ...client,
+    nomComplet: client.nomComplet || [client.nom, client.prenom].filter(Boolean).join(' '),
+  }
+
 export const toBien = (place: PlaceLue) => ({
   ...place,
+  client: nomme(acheteurLu(place)),
   type: 'place_parking' as const,
   numero: place.numero_place,
-  estDispo: place.client === null,
+  estDispo: place.client_id === null,
 })
 
 export const parkingsQueries = {

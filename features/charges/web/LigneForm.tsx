@@ -90,23 +90,8 @@ export function PrixEtQuantite({
 }) {
   return (
     <FieldPair>
-      <MoneyField
-        label="Prix unitaire"
-        required={required}
-        min={0}
-        step={0.01}
-        clampBehavior="none"
-        {...prix}
-      />
-      <NumberField
-        label="Quantité"
-        required={required}
-        decimalScale={0}
-        min={1}
-        step={1}
-        clampBehavior="none"
-        {...quantite}
-      />
+      <MoneyField label="Prix unitaire" required={required} min={0} step={0.01} {...prix} />
+      <NumberField label="Quantité" required={required} decimalScale={0} min={1} step={1} {...quantite} />
     </FieldPair>
   )
 }

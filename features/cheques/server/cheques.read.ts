@@ -3,7 +3,7 @@ import type { ChequesQuery } from '#features/cheques/cheques.contract.ts'
 import type { EtatCheque } from '#features/paiements/modes.ts'
 import { ceMois, readRecu } from '#features/paiements/paiements.rules.ts'
 import { readVersements } from '#features/paiements/server/versements.read.ts'
-import { matchesAncienDetenteur } from '#features/ventes/server/ventes.recherche.ts'
+import { matchesDetenteur } from '#features/ventes/server/ventes.recherche.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { type Periode, readPeriode } from '#shared/dates.ts'
 import { pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
@@ -137,5 +137,5 @@ function matches(texte: string): Condition {
   const ofRecu =
     recu &&
     sql`p.recu_numero = ${recu.numero} and ${recu.annee === null ? sql`true` : sql`p.recu_annee = ${recu.annee}`}`
-  return sql`(p.vente_id in (${ofClients}) or ${matchesAncienDetenteur(texte, TELEPHONE)} or ${containsMots(sql`normaliser(p.reference)`, texte)}${recu ? sql` or (${ofRecu})` : sql``})`
+  return sql`(p.vente_id in (${ofClients}) or ${matchesDetenteur(texte, TELEPHONE)} or ${containsMots(sql`normaliser(p.reference)`, texte)}${recu ? sql` or (${ofRecu})` : sql``})`
 }

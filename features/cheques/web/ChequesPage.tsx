@@ -65,9 +65,9 @@ const AnnulerEtapeDialog = lazyDialog(
 
 type Opened =
   | { kind: 'remettre' | 'encaisser'; cheques: readonly ChequeLu[] }
-  | { kind: Exclude<ActeCheque, 'completer'>; cheque: ChequeLu }
+  | { kind: Exclude<ActeCheque, 'completer' | 'remise'>; cheque: ChequeLu }
   | { kind: 'comptes' }
-  | { kind: 'remise'; remise: RemiseLue }
+  | { kind: 'remise'; remise: Pick<RemiseLue, 'id' | 'numero'> }
 
 export function ChequesPage() {
   const [state, setState] = useUrlState(DEFAULTS)
@@ -133,6 +133,7 @@ export function ChequesPage() {
             setState={setState}
             selection={selection}
             onAct={(kind, cheque) => {
+              if (kind === 'remise') return cheque.remise && setOpened({ kind, remise: cheque.remise })
               if (kind !== 'completer') return setOpened({ kind, cheque })
               // Ticked, it would be shown as it was.
               forget([cheque.id])

@@ -141,13 +141,18 @@ function Aucun({ etat, filtered, waiting }: { etat: EtatCheque; filtered: boolea
 /** Selects the whole page except the post-dated cheques, which the bank does not take yet. */
 function TousLesChoisir({ page, selection }: { page: readonly ChequeLu[]; selection: Selection }) {
   const all = remettables(page)
+  const selected = all.filter(({ id }) => selection.has(id)).length
+  const later = page.length - all.length
   return (
-    <CaseDeLaPage
-      total={all.length}
-      selected={all.filter(({ id }) => selection.has(id)).length}
-      onChange={() => selection.toggleAll(page)}
-    >
-      Tout sélectionner
-    </CaseDeLaPage>
+    <>
+      <CaseDeLaPage total={all.length} selected={selected} onChange={() => selection.toggleAll(page)}>
+        Tout sélectionner
+      </CaseDeLaPage>
+      {selected > 0 && later > 0 && (
+        <span className={styles.indication} role="status">
+          {formatCompte(selected, 'sélectionné')} · {later} à échéance ultérieure
+        </span>
+      )}
+    </>
   )
 }

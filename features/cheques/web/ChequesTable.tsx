@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { Nom } from '#web/kit/card/Nom.tsx'
 import { nomDuTitulaire, titulaireOf } from '#features/paiements/paiements.rules.ts'
 import { IconArrowBackUp, IconBan, IconEye, IconPencil, IconRepeat } from '@tabler/icons-react'
@@ -107,7 +108,7 @@ const COMMON = [CLIENT, BIEN, BANQUE, DATE, MONTANT, RECU]
 
 const COLUMNS: Record<EtatCheque, readonly Colonne<ChequeLu>[]> = {
   recu: COMMON,
-  remis: [...COMMON, { title: 'Remise', genre: 'jour', min: 100, cell: ({ remise }) => remise?.numero }],
+  remis: COMMON,
   encaisse: [
     ...COMMON,
     { title: 'Encaissé le', genre: 'jour', min: 100, cell: ({ encaisse_le }) => jour(encaisse_le) },
@@ -129,7 +130,26 @@ const COLUMNS: Record<EtatCheque, readonly Colonne<ChequeLu>[]> = {
   ],
 }
 
-export type ActeCheque = 'details' | 'completer' | 'rejeter' | 'representer' | 'annuler'
+/** The number of the remise that took a cheque to the bank, which opens it. */
+const remiseOf = (onAct: ChequesTableProps['onAct']): Colonne<ChequeLu> => ({
+  title: 'Remise',
+  genre: 'jour',
+  min: 100,
+  cell: (cheque) =>
+    cheque.remise && (
+      <Anchor
+        component="button"
+        type="button"
+        inherit
+        aria-label={`Voir la remise ${cheque.remise.numero}`}
+        onClick={() => onAct('remise', cheque)}
+      >
+        {cheque.remise.numero}
+      </Anchor>
+    ),
+})
+
+export type ActeCheque = 'remise' | 'details' | 'completer' | 'rejeter' | 'representer' | 'annuler'
 
 interface ChequesTableProps {
   etat: EtatCheque
@@ -145,7 +165,7 @@ export function ChequesTable({ etat, rows, selection, onAct }: ChequesTableProps
       label={`Chèques, ${ETATS_CHEQUE[etat].toLowerCase()}`}
       rows={rows}
       rowKey={({ id }) => id}
-      columns={COLUMNS[etat]}
+      columns={etat === 'remis' ? [...COMMON, remiseOf(onAct)] : COLUMNS[etat]}
       isMarked={({ id }) => selection?.has(id) === true}
       renderBox={
         selection &&
@@ -154,6 +174,11 @@ export function ChequesTable({ etat, rows, selection, onAct }: ChequesTableProps
             label={`Sélectionner le chèque du reçu ${cheque.recu}`}
             checked={selection.has(cheque.id)}
             onChange={() => selection.toggle(cheque)}
+            prevented={
+              etat === 'recu' && isPostdate(cheque) && !selection.has(cheque.id)
+                ? `la banque ne le prend qu'à partir du ${jour(cheque.date_cheque)}`
+                : undefined
+            }
           />
         ))
       }

@@ -15,6 +15,7 @@ import { InputScope } from '#web/kit/form/savedInput.ts'
 import { StatusBadge } from '#web/kit/feedback/States.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
+import { Numero } from '#web/kit/card/Numero.tsx'
 
 export function ComptesBancaires({ onClose }: { onClose: () => void }) {
   const query = useQuery(chequesQueries.comptes())
@@ -48,7 +49,7 @@ export function ComptesBancaires({ onClose }: { onClose: () => void }) {
                         <strong data-nom>{compte.banque}</strong>
                         {compte.agence !== null && <span data-nom>, {compte.agence}</span>}
                         <span className={styles.under}>
-                          <span data-nom>{compte.numero}</span> · {formatCompte(compte.remises, 'remise')}
+                          <Numero>{compte.numero}</Numero> · {formatCompte(compte.remises, 'remise')}
                         </span>
                       </span>
                       <StatusBadge tone={compte.actif ? 'green' : 'gray'}>

@@ -8,6 +8,7 @@ import styles from '#features/parametres/web/Parametres.module.css'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
+import { Numero } from '#web/kit/card/Numero.tsx'
 
 const ComptesBancaires = lazyDialog(
   () => import('#features/cheques/web/ComptesBancaires.tsx'),
@@ -36,7 +37,7 @@ export function ComptesSection() {
               <strong data-nom>{compte.banque}</strong>
               {compte.agence !== null && <span data-nom>, {compte.agence}</span>}{' '}
               <span className={styles.note} data-nom>
-                {compte.numero}
+                <Numero>{compte.numero}</Numero>
               </span>
             </li>
           ))}

@@ -141,16 +141,16 @@ export function RemisesTab({ state, setState, banners, work, onOpen, onDeleted }
 
 type Comptes = Pick<Remise, 'encaisses' | 'en_attente' | 'rejetes' | 'sans_numero'>
 
-/** « 2 encaissés, 1 en attente »; a count of 0 is left out. */
+/** « 2 sur 6 encaissés, 1 rejeté ». */
 const formatSuivi = ({ encaisses, en_attente, rejetes }: Comptes): string =>
   [
-    encaisses > 0 && formatCompte(encaisses, 'encaissé'),
-    en_attente > 0 && `${en_attente} en attente`,
+    `${encaisses} sur ${encaisses + en_attente + rejetes} ${encaisses === 1 ? 'encaissé' : 'encaissés'}`,
     rejetes > 0 && formatCompte(rejetes, 'rejeté'),
   ]
     .filter(Boolean)
     .join(', ')
 
+/** What is cashed in green, what came back in red, and an empty track for what the bank has yet to say. */
 export function RemiseBar({ remise }: { remise: Comptes }) {
   const { encaisses, en_attente, rejetes, sans_numero } = remise
   const sansNumero = formatSansNumero(sans_numero)
@@ -158,8 +158,8 @@ export function RemiseBar({ remise }: { remise: Comptes }) {
     <div className={styles.suivi}>
       <div className={styles.parts} aria-hidden>
         {encaisses > 0 && <span data-tone="green" style={{ flexGrow: encaisses }} />}
-        {en_attente > 0 && <span data-tone="blue" style={{ flexGrow: en_attente }} />}
         {rejetes > 0 && <span data-tone="red" style={{ flexGrow: rejetes }} />}
+        {en_attente > 0 && <span data-tone="none" style={{ flexGrow: en_attente }} />}
       </div>
       <span className={styles.under}>{formatSuivi(remise)}</span>
       {sansNumero && <p className={styles.postdate}>{sansNumero}</p>}

@@ -7,8 +7,9 @@ import {
   listClients,
   readClient,
   updateClient,
-  findDoublons,
 } from '#features/clients/server/clients.service.ts'
+import { findDoublons } from '#features/clients/server/doublons.read.ts'
+import { fichierAnswer } from '#server/files/intact.ts'
 import { route, fileRoute } from '#server/http/route.ts'
 import { civiliteEndpoints } from '#features/clients/civilite.contract.ts'
 import { fichesEndpoints, piecesEndpoints } from '#features/clients/fiches.contract.ts'
@@ -64,10 +65,9 @@ export function piecesRoutes(app: FastifyInstance): void {
     inSnapshot(db, (instant) => listPieces(instant, query)),
   )
   route(app, piecesEndpoints.create, ({ body, file }, { db, actor }) => addPiece(db, actor, body, file))
-  fileRoute(app, piecesEndpoints.fichier, async ({ params }, { db, files }) => {
-    const { fileId, nom, type } = await readFichier(db, params.id)
-    return { content: files.read(fileId), disposition: contentDisposition(nom, 'inline'), type }
-  })
+  fileRoute(app, piecesEndpoints.fichier, async ({ params }, { db, files }) =>
+    fichierAnswer(files, await readFichier(db, params.id)),
+  )
   route(app, piecesEndpoints.remove, async ({ params }, { db, actor, ...life }) => {
     await deletePiece(db, actor, params.id, life)
   })

@@ -1,18 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
+import { toChiffres } from '#shared/chiffres.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { isHolding } from '#features/biens/server/biens.read.ts'
 import { clientsErreurs } from '#features/clients/clients.erreurs.ts'
-import type {
-  Client,
-  ClientInput,
-  ClientsQuery,
-  TriClients,
-  Doublon,
-  DoublonsQuery,
-} from '#features/clients/clients.contract.ts'
+import type { Client, ClientInput, ClientsQuery, TriClients } from '#features/clients/clients.contract.ts'
 import { deletePiecesDuClient } from '#features/clients/server/pieces.client.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
-import { aujourdhui } from '#shared/dates.ts'
+import { sommesEnCours, toTotaux, type SommesEnCours } from '#features/ventes/server/ventes.read.ts'
+import { aujourdhui, type Jour } from '#shared/dates.ts'
 import { pathWithFilters, toPage, readTranche, type ChoixQuery } from '#shared/pagination.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { writeTri, type Tri } from '#shared/tri.ts'
@@ -23,7 +18,6 @@ import { containsMots, matchesClient, orderByTri, type Cles } from '#server/data
 import type { FileLife } from '#server/files/replace.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
-import { cleDeTelephone, numerosDe } from '#shared/telephone.ts'
 
 const PAR_PAGE = 10
 const columns = ['id', 'nom_complet as nomComplet', 'tel', 'email', 'adresse', 'version'] as const
@@ -38,7 +32,7 @@ const trouve = (search: string): RawBuilder<boolean> =>
         [
           matchesClient('clients', search),
           // « amrouche 0798 » mixes a name and a part of a phone. The condition is added only for a search with characters of a phone.
-          ...(/[\d+()/.-]/.test(search) ? [containsMots(NOM_ET_TELEPHONE, search)] : []),
+          ...(/[\d+()/.-]/.test(toChiffres(search)) ? [containsMots(NOM_ET_TELEPHONE, search)] : []),
         ],
         sql` or `,
       )})`
@@ -50,18 +44,22 @@ const CLES: Cles<TriClients> = {
   adresse: [{ vide: sql`lower(nullif(adresse, ''))` }],
 }
 
-/** Row of a page with the total count. An empty page has one row of nulls, which carries the total. */
-type Trouves = Client & { total: number }
+/** Row of a page with the total count. An empty page has one row of nulls, which carries the total. A list of all has no sums. */
+type Trouves = Client & { total: number; sommes?: SommesEnCours }
+
+/** Column with the sums of the client `p`: a page costs those of its own rows. */
+const sommesDe = (jour: RawBuilder<unknown>) => sql`, ${sommesEnCours('p.id', jour)} as sommes`
 
 const selectPage = (
   found: RawBuilder<unknown>,
   total: RawBuilder<number>,
   tri: Tri<TriClients>,
   limits: Parameters<typeof limitAndOffset>[0],
+  sommes = sql``,
 ) => {
   const order = orderByTri(tri, CLES, 'id')
   return sql<Trouves>`
-    select t.total, p.id, p.nom_complet as "nomComplet", p.tel, p.email, p.adresse, p.version
+    select t.total, p.id, p.nom_complet as "nomComplet", p.tel, p.email, p.adresse, p.version${sommes}
     from (select ${total} as total) t left join (
       select c.*, row_number() over () as rang from (
         select * from clients where ${found} order by ${order} ${limitAndOffset(limits)}) c) p on true
@@ -69,8 +67,13 @@ const selectPage = (
 }
 
 const selectTous = shaped((tri: Tri<TriClients>) =>
-  statement<[number | null, number], Trouves>((limit, offset) =>
+  statement<[null, number], Trouves>((limit, offset) =>
     selectPage(sql`true`, cumulCount('clients'), tri, { limit, offset }),
+  ),
+)
+const selectUnePage = shaped((tri: Tri<TriClients>) =>
+  statement<[Jour, number, number], Trouves>((jour, limit, offset) =>
+    selectPage(sql`true`, cumulCount('clients'), tri, { limit, offset }, sommesDe(sql`${jour}::date`)),
   ),
 )
 
@@ -78,36 +81,45 @@ const selectTous = shaped((tri: Tri<TriClients>) =>
 export async function listClients(db: Db, { search, tri, ...query }: ClientsQuery) {
   const all = query.page === undefined && query.per_page === undefined
   const { offset, ...tranche } = readTranche(query, PAR_PAGE)
-  const limits = { limit: all ? null : tranche.limit, offset: all ? 0 : offset }
   const order = tri ?? { cle: 'nomComplet', descendant: false }
   const rows =
-    search === ''
-      ? await selectTous(order)(db, limits.limit, limits.offset)
-      : await readFound(db, search, order, limits)
+    search !== ''
+      ? await readFound(db, search, order, all ? null : { limit: tranche.limit, offset })
+      : all
+        ? await selectTous(order)(db, null, 0)
+        : await selectUnePage(order)(db, aujourdhui(), tranche.limit, offset)
   const total = rows[0]?.total ?? 0
   const slice = all
     ? { page: 1, parPage: Math.max(total, 1), limit: total, offset: 0 }
     : { ...tranche, offset }
   return toPage(
-    rows.filter(({ id }) => id !== null),
+    rows.filter(({ id }) => id !== null).map(toLigne),
     total,
     slice,
     pathWithFilters('/backend/public/api/clients', { search, tri: writeTri(tri) }),
   )
 }
 
+function toLigne({ total: _total, sommes, ...client }: Trouves) {
+  if (!sommes) return client
+  const { biens, resteAPayer } = toTotaux(sommes)
+  const { en_retard, sans_echeancier } = sommes
+  return { ...client, biens, reste: resteAPayer, en_retard, sans_echeancier }
+}
+
 async function readFound(
   db: Db,
   search: string,
   tri: Tri<TriClients>,
-  limits: { limit: number | null; offset: number },
+  page: { limit: number; offset: number } | null,
 ): Promise<Trouves[]> {
   const found = trouve(search)
   const { rows } = await selectPage(
     found,
     sql`(select count(*) from clients where ${found})`,
     tri,
-    limits,
+    page ?? { limit: null, offset: 0 },
+    page ? sommesDe(sql`${aujourdhui()}::date`) : sql``,
   ).execute(db)
   return rows
 }
@@ -133,7 +145,13 @@ export async function createClient(db: Db, actor: Actor, input: ClientInput): Pr
     .values(toColumns(input))
     .returning(columns)
     .executeTakeFirstOrThrow()
-  await writeJournal(db, actor, { action: 'ajouter', objet: 'client', id: client.id, apres: client })
+  const nomAr = input.nom_ar ? { nom_ar: input.nom_ar } : {}
+  await writeJournal(db, actor, {
+    action: 'ajouter',
+    objet: 'client',
+    id: client.id,
+    apres: { ...client, ...nomAr },
+  })
   return client
 }
 
@@ -146,10 +164,24 @@ export async function updateClient(
 ): Promise<Client> {
   const { version, ...fields } = input
   const avant = await lockClient(db, id)
+  const nomAvant = await readNomArabe(db, id, fields)
   await changeVersioned(db, 'clients', avant, version, toColumns(fields))
   const apres = await readClient(db, id)
-  await writeJournal(db, actor, { action: 'modifier', objet: 'client', id, avant, apres })
+  const nomApres = await readNomArabe(db, id, fields)
+  await writeJournal(db, actor, {
+    action: 'modifier',
+    objet: 'client',
+    id,
+    avant: { ...avant, ...nomAvant },
+    apres: { ...apres, ...nomApres },
+  })
   return apres
+}
+
+/** The name in Arabic, for the journal of a change that says it. */
+async function readNomArabe(db: Db, id: number, { nom_ar }: Pick<ClientInput, 'nom_ar'>) {
+  if (nom_ar === undefined) return {}
+  return db.selectFrom('clients').select('nom_ar').where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /**
@@ -241,48 +273,4 @@ export async function lockClient(db: Db, id: number): Promise<Client> {
     .executeTakeFirst()
   if (!client) throw refuse(communesErreurs.introuvable)
   return client
-}
-
-/** Maximum number of duplicates in an answer. */
-const AU_PLUS = 5
-/** Digits. A shorter number is an extension or a slip and identifies nobody. */
-const CHIFFRES_MIN = 8
-
-/** Normal form of a number, as in `nin_cle` and `piece_cle`: letters and digits in upper case, null without any. */
-const cleDeNumero = (numero: string) =>
-  sql<string | null>`nullif(upper(regexp_replace(${numero}, '[^[:alnum:]]', '', 'g')), '')`
-
-type Trouve = Omit<Doublon, 'raisons'> & { telephone: boolean; nin: boolean; piece: boolean }
-
-/** Finds clients with one of these numbers in any spelling, most matches first. Families share phones, so no save is refused (Q89). */
-export async function findDoublons(
-  db: Db,
-  { tel, tel2, nin, piece_numero, sauf }: DoublonsQuery,
-): Promise<Doublon[]> {
-  const tels = [tel, tel2]
-    .flatMap(numerosDe)
-    .map(cleDeTelephone)
-    .filter((cle) => cle.length >= CHIFFRES_MIN)
-  const { rows } = await sql<Trouve>`
-    with cherche as (select ${tels}::text[] as tels, ${cleDeNumero(nin)} as nin, ${cleDeNumero(piece_numero)} as piece),
-    trouves as (
-      select id from clients where tel_cles && ${tels}::text[]
-      union select id from clients where nin_cle = (select nin from cherche)
-      union select id from clients where piece_cle = (select piece from cherche)),
-    compares as (
-      select c.id, c.nom_complet as "nomComplet", c.tel, c.recherche,
-        c.tel_cles && k.tels as telephone,
-        coalesce(c.nin_cle = k.nin, false) as nin, coalesce(c.piece_cle = k.piece, false) as piece
-      from trouves join clients c using (id) cross join cherche k
-      where c.id is distinct from ${sauf ?? null}::bigint)
-    select id, "nomComplet", tel, telephone, nin, piece from compares
-    order by telephone::int + nin::int + piece::int desc, recherche, id limit ${AU_PLUS}`.execute(db)
-  return rows.map(({ telephone, nin: memeNin, piece, ...client }) => ({
-    ...client,
-    raisons: [
-      ...(telephone ? (['téléphone'] as const) : []),
-      ...(memeNin ? (['NIN'] as const) : []),
-      ...(piece ? (["pièce d'identité"] as const) : []),
-    ],
-  }))
 }

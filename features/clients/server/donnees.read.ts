@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { bienDecrit, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import { describeAction } from '#features/journal/journal.mots.ts'
 import { readParametres } from '#features/parametres/server/parametres.service.ts'
-import { idDuDetenteur } from '#features/ventes/server/detenteur.read.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { Jour } from '#shared/dates.ts'
 import { numeroDossier, numeroPapier, numeroRecu } from '#shared/numero.ts'
@@ -74,11 +73,13 @@ async function readPieces(db: Db, id: number): Promise<PieceDuClient[]> {
   return pieces.map(({ type, ...piece }) => ({ ...piece, type: libelles.get(type) ?? type }))
 }
 
-/** Common table `siennes`: the client's ventes, as holder or co-buyer, and the ceded ones with the instant of the cession. */
+/** Common table `siennes`: the client's ventes, as holder or co-buyer, and the ceded ones with the rank of the cession among the changes. */
 const SIENNES = (id: number) => sql`siennes as (
-  select id, null::timestamptz as jusqu_au from ventes where client_id = ${id}
+  select id, null::bigint as jusqu_au from ventes where client_id = ${id}
   union all select vente_id, null from co_acquereurs where client_id = ${id}
-  union all select vente_id, max(quand) from transferts
+  union all select vente_id, max(rang) from (
+      select vente_id, nature, ancien_client_id, row_number() over (partition by vente_id order by id) as rang from transferts
+      where vente_id in (select vente_id from transferts where ancien_client_id = ${id})) t
     where ancien_client_id = ${id} and nature = 'client'
       and vente_id not in (select id from ventes where client_id = ${id} union all select vente_id from co_acquereurs where client_id = ${id})
     group by vente_id)`
@@ -128,7 +129,7 @@ async function readPaiements(db: Db, id: number): Promise<PaiementDuClient[]> {
       p.rejete_le is not null as rejete
     from siennes s join ventes v using (id) join paiements p on p.vente_id = v.id
     where exists (select from co_acquereurs a where a.vente_id = v.id and a.client_id = ${id})
-      or ${id} = coalesce(${idDuDetenteur(sql`v.id`, sql`p.cree_le`)}, v.client_id)
+      or p.detenteur_id = ${id}
     order by p.date_paiement, p.id`.execute(db)
   return rows.map(({ recu_annee, recu_numero, dossier_annee, dossier_numero, ...paiement }) => ({
     ...paiement,
@@ -150,7 +151,7 @@ async function readDocuments(db: Db, id: number): Promise<DocumentEtabli[]> {
     with ${SIENNES(id)}
     select d.serie, d.annee, d.numero, d.variante, d.etabli_le, d.annule_le is not null as annule
     from siennes s join documents d on d.vente_id = s.id
-    where s.jusqu_au is null or d.cree_le < s.jusqu_au
+    where s.jusqu_au is null or d.transferts_avant < s.jusqu_au
     order by d.id`.execute(db)
   return rows.map(({ serie, annee, numero, variante, ...papier }) => ({
     ...papier,

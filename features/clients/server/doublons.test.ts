@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TELEPHONES_ECRITS } from '#shared/saisie.essais.ts'
 import { cleDeTelephone, numerosDe } from '#shared/telephone.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { buildClient } from '#test/harness/builders.ts'
@@ -82,6 +83,8 @@ it('each number of a field is compared by itself, on either side, as the screens
     '0550.12.34.56-0661.98.76.54',
     '+213 550 12 34 56 0661 98 76 54',
     '0550 12 34 06 0661 98 76 54',
+    '23 45 67 / 68 69 70',
+    ...TELEPHONES_ECRITS.map(([ecrit]) => ecrit),
   ]
   const { rows } = await sql<{ champ: string; cles: string[] }>`
     select champ, cles_de_telephone(champ) as cles from unnest(${champs}::text[]) champ`.execute(t.db)

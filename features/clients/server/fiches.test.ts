@@ -143,8 +143,8 @@ describe('the identity of a client', () => {
       expect(seen.statusCode).toBe(refused ? 403 : 200)
       expect(seen.body.includes('Votre rôle ne permet pas cette action.')).toBe(refused)
     }
-    // What came with a specified call was left aside.
-    expect((await amel.get(`/api/clients/${id}/dossier`)).json).toMatchObject(identite)
+    // What came with a specified call was left aside, but for the name in Arabic (RF-24).
+    expect((await amel.get(`/api/clients/${id}/dossier`)).json).toMatchObject({ ...identite, nom_ar: 'س' })
   })
 })
 

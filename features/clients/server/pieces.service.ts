@@ -11,6 +11,7 @@ import {
   type TypeDePiece,
 } from '#features/parametres/server/parametres.service.ts'
 import { FORMATS, type Piece, type PieceInput, type PiecesQuery } from '#features/clients/fiches.contract.ts'
+import type { Fichier } from '#server/files/intact.ts'
 import type { Db } from '#server/database/db.ts'
 import { dropFiles, type FileLife } from '#server/files/replace.ts'
 import type { UploadedFile } from '#server/files/upload.ts'
@@ -163,15 +164,12 @@ export async function deletePiece(db: Db, actor: Actor, id: number, life: FileLi
 }
 
 /** Finds the stored file of a piece, with its name and type. @throws introuvable (404) */
-export async function readFichier(
-  db: Db,
-  id: number,
-): Promise<{ fileId: string; nom: string; type: string }> {
+export async function readFichier(db: Db, id: number): Promise<Fichier & { nom: string }> {
   const found = await db
     .selectFrom('pieces as p')
     .innerJoin('fichiers as f', 'f.id', 'p.fichier_id')
     .where('p.id', '=', id)
-    .select(['f.id as fileId', 'f.nom', 'f.type'])
+    .select(['f.id', 'f.nom', 'f.taille', 'f.type'])
     .executeTakeFirst()
   if (!found) throw refuse(communesErreurs.introuvable)
   return found

@@ -1,10 +1,14 @@
 import { TextInput } from '@mantine/core'
+import * as z from 'zod/mini'
 import { clientInput, type Client } from '#features/clients/clients.contract.ts'
 import { clientsQueries, useCreateClient, useUpdateClient } from '#features/clients/web/clients.queries.ts'
 import { useDoublons } from '#features/clients/web/useDoublons.tsx'
+import { pasteLines } from '#web/kit/field/pasteLines.ts'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 import { useContractForm, useRecord } from '#web/kit/form/form.ts'
 import { JustAdded, useAnother } from '#web/kit/form/adding.tsx'
+import { texteOuVide } from '#shared/champs.ts'
+import { isNomArabe } from '#shared/texte.ts'
 import { withPrintHint } from '#web/kit/field/hints.ts'
 
 interface ClientFormProps {
@@ -21,17 +25,30 @@ export interface ClientConnu {
   tel?: string
 }
 
+/** `nom_latin` is offered for a name in Arabic: what is typed there is the name of French papers, the other one that of Arabic papers. */
+const clientForm = z.extend(clientInput, {
+  nom_latin: texteOuVide(255).check(
+    z.refine((nom) => !isNomArabe(nom), 'Écrivez ce nom en caractères latins.'),
+  ),
+})
+
 const toSaisie = (client?: Client, known?: ClientConnu) => ({
   nomComplet: client?.nomComplet ?? '',
+  nom_latin: '',
   tel: client?.tel ?? '',
   email: client?.email ?? '',
   adresse: client?.adresse ?? '',
   ...known,
 })
 
+function toInput({ nom_latin, nomComplet, ...rest }: ReturnType<typeof toSaisie>) {
+  const latin = isNomArabe(nomComplet) ? nom_latin.trim() : ''
+  return latin === '' ? { ...rest, nomComplet } : { ...rest, nomComplet: latin, nom_ar: nomComplet }
+}
+
 /** Form of a client, to add one or to change one (D1 §2, §5). */
 export function ClientForm({ client: listed, known, onClose, onSaved, onAdded }: ClientFormProps) {
-  const form = useContractForm(clientInput, toSaisie(listed, known))
+  const form = useContractForm(clientForm, toSaisie(listed, known))
   const { record: client, onReload } = useRecord(listed, form, {
     read: (id, cache) => cache.fetchQuery(clientsQueries.read(id)),
     toSaisie: (fresh) => toSaisie(fresh),
@@ -46,8 +63,8 @@ export function ClientForm({ client: listed, known, onClose, onSaved, onAdded }:
       form={form}
       onSubmit={async (values) => {
         const saved = client
-          ? await update.mutateAsync({ ...values, id: client.id, version: client.version })
-          : await create.mutateAsync({ ...values, idempotencyKey })
+          ? await update.mutateAsync({ ...toInput(values), id: client.id, version: client.version })
+          : await create.mutateAsync({ ...toInput(values), idempotencyKey })
         onSaved(saved.message)
         if (!client) onAdded?.(saved.id)
       }}
@@ -75,11 +92,22 @@ export function ClientForm({ client: listed, known, onClose, onSaved, onAdded }:
         ref={first}
         {...withPrintHint(form.getInputProps('nomComplet'))}
       />
+      {isNomArabe(form.values.nomComplet) && (
+        <TextInput
+          label="Nom en caractères latins"
+          description="Facultatif. Les documents en français porteront ce nom, comme sur sa pièce d'identité."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="off"
+          maxLength={255}
+          {...withPrintHint(form.getInputProps('nom_latin'))}
+        />
+      )}
       <TextInput
         label="Téléphone"
         withAsterisk
         required
         type="tel"
+        onPaste={pasteLines}
         autoComplete="off"
         maxLength={50}
         {...doublons.watch(form.getInputProps('tel'))}

@@ -1,19 +1,26 @@
 import { Nom } from '#web/kit/card/Nom.tsx'
 import { IconBuildingEstate, IconEdit, IconEye, IconTrash } from '@tabler/icons-react'
-import type { Client, TriClients } from '#features/clients/clients.contract.ts'
+import type { clientDeLaListe, TriClients } from '#features/clients/clients.contract.ts'
 import { EmailLink, PhoneLink } from '#web/kit/card/ContactLinks.tsx'
 import { Tableau, type Colonne, type ListTableProps } from '#web/kit/table/Tableau.tsx'
 import { clientAt } from '#web/paths.ts'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { Button } from '@mantine/core'
+import styles from '#features/clients/web/clients.module.css'
+import type { Wire } from '#shared/endpoint.ts'
+import { formatCompte } from '#shared/texte.ts'
+import { Montant } from '#web/kit/card/Montant.tsx'
 import { EntityCard } from '#web/kit/card/EntityCard.tsx'
 import { ClientLink } from '#web/kit/card/EntityLinks.tsx'
 
-const COLUMNS: readonly Colonne<Client, TriClients>[] = [
+/** A client as the list shows him; the figures are absent where an answer has the specified fields alone. */
+export type ClientListe = Wire<typeof clientDeLaListe>
+
+const COLUMNS: readonly Colonne<ClientListe, TriClients>[] = [
   {
     title: 'Nom complet',
     genre: 'nom',
-    min: 220,
+    min: 188,
     phone: 'qui',
     phoneUnder: 'quoi',
     sort: 'nomComplet',
@@ -24,20 +31,43 @@ const COLUMNS: readonly Colonne<Client, TriClients>[] = [
   {
     title: 'Email',
     genre: 'texte',
-    min: 220,
+    min: 168,
     sort: 'email',
     cell: ({ email }) => <EmailLink email={email} />,
   },
   {
     title: 'Adresse',
     genre: 'texte',
-    min: 220,
+    min: 200,
     sort: 'adresse',
     cell: ({ adresse }) => adresse || 'Non spécifiée',
   },
+  { title: 'Biens', genre: 'figure', min: 64, cell: ({ biens }) => biens },
+  {
+    title: 'Reste (DA)',
+    genre: 'figure',
+    min: 112,
+    phone: 'combien',
+    cell: ({ biens, reste }) => (biens && reste !== undefined ? <Montant decimal={reste} sansUnite /> : '—'),
+  },
+  {
+    title: 'En retard (DA)',
+    genre: 'figure',
+    min: 112,
+    cell: ({ biens = 0, en_retard = 0, sans_echeancier = 0 }) =>
+      biens === sans_echeancier ? (
+        '—'
+      ) : (
+        <span className={en_retard > 0 ? styles.retard : styles.dim}>
+          <Montant decimal={en_retard} sansUnite />
+        </span>
+      ),
+    under: ({ sans_echeancier = 0 }) =>
+      sans_echeancier > 0 && <span className={styles.manque}>{sans_echeancier} sans échéancier</span>,
+  },
 ]
 
-export function ClientsTable({ actionsOf, ...list }: ListTableProps<Client, ClientCardActions>) {
+export function ClientsTable({ actionsOf, ...list }: ListTableProps<ClientListe, ClientCardActions>) {
   return (
     <Tableau
       {...list}
@@ -68,11 +98,11 @@ export interface ClientCardActions {
   onDelete: (() => void) | undefined
 }
 interface ClientCardProps extends ClientCardActions {
-  client: Client
+  client: ClientListe
 }
 
 export function ClientCard({ client, onAssets, onDetails, onEdit, onDelete }: ClientCardProps) {
-  const { id, nomComplet, tel, email, adresse } = client
+  const { id, nomComplet, tel, email, adresse, biens, reste } = client
   return (
     <EntityCard
       name={<ClientLink id={id} nomComplet={nomComplet} />}
@@ -81,6 +111,19 @@ export function ClientCard({ client, onAssets, onDetails, onEdit, onDelete }: Cl
         { label: 'Téléphone', value: <PhoneLink tel={tel} /> },
         { label: 'Adresse', value: adresse || 'Non spécifiée' },
       ]}
+      bar={
+        biens !== undefined && (
+          <p className={styles.biens}>
+            {biens === 0 ? (
+              'Aucun bien'
+            ) : (
+              <>
+                {formatCompte(biens, 'bien')} · reste <Montant decimal={reste ?? 0} />
+              </>
+            )}
+          </p>
+        )
+      }
       main={
         <Button
           variant="light"

@@ -18,6 +18,7 @@ import {
 } from '#features/clients/web/saisieDIdentite.ts'
 import { useDoublons } from '#features/clients/web/useDoublons.tsx'
 import { GENRES_DE_CLIENT } from '#shared/nommer.ts'
+import { pasteLines } from '#web/kit/field/pasteLines.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
@@ -100,6 +101,7 @@ function Identite({ listed, onClose, onSaved }: IdentiteProps) {
         <TextInput
           label="Deuxième téléphone"
           type="tel"
+          onPaste={pasteLines}
           autoComplete="off"
           maxLength={50}
           {...doublons.watch(getInputProps('tel2'))}

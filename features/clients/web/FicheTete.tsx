@@ -93,7 +93,7 @@ export function SommesDuClient({ totaux, partage = false }: SommesProps) {
         {partage ? 'Aucune vente en cours à son nom.' : 'Aucune vente en cours.'}
       </p>
     )
-  const { montant, totalPaye, resteAPayer, en_retard } = totaux
+  const { montant, totalPaye, resteAPayer, en_retard, biens, sans_echeancier } = totaux
   const sommes: [label: string, decimal: number][] = [
     ['Prix', montant],
     ['Payé', totalPaye],
@@ -106,7 +106,12 @@ export function SommesDuClient({ totaux, partage = false }: SommesProps) {
         <div key={label} data-retard={(label === 'En retard' && decimal > 0) || undefined}>
           <dt>{label}</dt>
           <dd>
-            <Montant decimal={decimal} />
+            {label === 'En retard' && sans_echeancier >= biens ? '—' : <Montant decimal={decimal} />}
+            {label === 'En retard' && sans_echeancier > 0 && (
+              <small>
+                {sans_echeancier >= biens ? 'sans échéancier' : `${sans_echeancier} sans échéancier`}
+              </small>
+            )}
           </dd>
         </div>
       ))}

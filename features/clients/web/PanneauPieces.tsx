@@ -81,7 +81,10 @@ function LesPieces({ porteur, clos, contrat }: { porteur: Porteur; clos: boolean
         {(liste) =>
           !vide && (
             <div className={styles.corps}>
-              {exigees.length > 0 && <Exigees exigees={exigees} contrat={contrat} />}
+              {contrat && exigees.some(({ la }) => !la) && (
+                <p className={styles.signe}>Le contrat est signé : ces pièces restent à fournir.</p>
+              )}
+              {exigees.length > 0 && <Exigees exigees={exigees} />}
               {liste.data.length === 0 ? (
                 <Rien>{RIEN}</Rien>
               ) : (
@@ -182,7 +185,7 @@ function exigeesOf({ types, manquantes }: ListeDesPieces, client: boolean): Exig
   ]
 }
 
-function Exigees({ exigees, contrat }: { exigees: readonly Exigee[]; contrat: boolean }) {
+function Exigees({ exigees }: { exigees: readonly Exigee[] }) {
   return (
     <ul className={styles.exigees} aria-label="Pièces obligatoires">
       {exigees.map(({ code, libelle, la, ailleurs }) => (
@@ -196,9 +199,7 @@ function Exigees({ exigees, contrat }: { exigees: readonly Exigee[]; contrat: bo
             <span data-nom>{libelle}</span>
             {ailleurs && <span className={styles.note}>Sur la fiche du client</span>}
           </span>
-          <span className={styles.etat}>
-            {la ? 'Présente' : contrat ? 'À fournir, contrat signé' : 'À fournir'}
-          </span>
+          <span className={styles.etat}>{la ? 'Présente' : 'À fournir'}</span>
         </li>
       ))}
     </ul>

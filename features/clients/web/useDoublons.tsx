@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState, type FocusEvent, type ReactNode } from 'react'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
@@ -27,6 +27,8 @@ const cleOf = (valeur: unknown): string =>
     : ''
 const telOf = (valeur: unknown): string => cleOf(valeur).slice(-9)
 
+const isSame = (one: Numeros, other: Numeros) => JSON.stringify(one) === JSON.stringify(other)
+
 /**
  * Warns of clients with the same number when a changed field loses the focus. The member can still save (Q89). `sauf` is the edited
  * client.
@@ -43,7 +45,9 @@ export function useDoublons(
     enabled: Object.keys(asked).length > 0 && peut(clientsEndpoints.doublons),
     placeholderData: keepPreviousData,
   })
-  function look() {
+  // What is being saved is found by its own number as soon as it is kept.
+  const saving = useIsMutating() > 0
+  function typed(): Numeros {
     const values = form.getValues()
     const initial = form.getInitialValues()
     const read = (from: Record<string, unknown>, numero: Numero) =>
@@ -53,9 +57,14 @@ export function useDoublons(
       const cle = read(values, numero)
       if (cle !== '' && cle !== read(initial, numero)) next[numero] = cle
     }
-    setAsked((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
+    return next
   }
-  const shown = Object.keys(asked).length > 0 ? data : []
+  function look() {
+    const next = typed()
+    setAsked((before) => (isSame(before, next) ? before : next))
+  }
+  // The form may have been emptied for another client since it was looked at (RF-42).
+  const shown = !saving && Object.keys(asked).length > 0 && isSame(asked, typed()) ? data : []
   return {
     watch: (props) => ({
       ...props,

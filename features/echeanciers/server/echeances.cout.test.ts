@@ -45,6 +45,24 @@ describe('among 3,000 dossiers of five échéances', () => {
     }
   })
 
+  // spec: RF-58
+  it('an order of the échéances reads no more than their own does, but for what it looks up by key', async () => {
+    for (const onglet of ['retard', 'exigibles', 'exigibles&reglees=1']) {
+      const path = `/api/echeances?onglet=${onglet}`
+      const own = await counted.costOf(() => get(path))
+      for (const tri of ['client', '-client', 'bien', '-bien', 'reste', '-reste', 'jour', '-jour']) {
+        const { blocks, whole } = await counted.costOf(() => get(`${path}&tri=${tri}`))
+        // The sums of a tab that holds nearly all lines read them all, in whatever order.
+        expect([tri, path, whole]).toEqual([tri, path, own.whole])
+        expect([tri, path, blocks < 2 * own.blocks + 600 ? 'few' : [blocks, own.blocks]]).toEqual([
+          tri,
+          path,
+          'few',
+        ])
+      }
+    }
+  })
+
   it('a payment touches the lines of its own sale', async () => {
     const { client_id, appartement_id } = await oneDossier()
     const { blocks, whole, last } = await counted.costOf(() =>

@@ -3,6 +3,7 @@ import {
   ANCIENNETES,
   HORIZONS_DITS,
   ONGLETS_DITS,
+  REGLEES_DITES,
   type Onglet,
 } from '#features/echeanciers/echeances.words.ts'
 import { readEcheances } from '#features/echeanciers/server/echeances.lignes.ts'
@@ -134,7 +135,7 @@ async function eachRow(
 /** Names the filters: « 30 jours · Les Jardins · Bloc A · Recherche « benali » ». */
 async function criteres(
   db: Db,
-  { onglet, horizon = '30', search, residence_id, bloc_id }: EcheancesFiltres,
+  { onglet, horizon = '30', reglees, search, residence_id, bloc_id }: EcheancesFiltres,
 ): Promise<string[]> {
   const residence =
     residence_id === undefined
@@ -146,6 +147,7 @@ async function criteres(
       : await db.selectFrom('blocs').select('nomloc as nom').where('id', '=', bloc_id).executeTakeFirst()
   const said = [
     onglet === 'a_venir' ? HORIZONS_DITS[horizon] : '',
+    onglet === 'exigibles' ? REGLEES_DITES[reglees ?? ''] : '',
     residence ? printTexte(residence.nom) : '',
     bloc ? printTexte(bloc.nom) : '',
     search === '' ? '' : `Recherche « ${printTexte(search)} »`,

@@ -89,7 +89,7 @@ describe('the files of the échéances', () => {
     ['onglet=exigibles', 'echeances-exigibles', 'Échéances exigibles'],
     ['onglet=a_venir&horizon=60', 'echeances-a-venir', 'Échéances à venir'],
     ['onglet=retard&search=100%25_b', 'echeances-en-retard', 'Échéances en retard'],
-    ['onglet=exigibles&search=benaissa', 'echeances-exigibles', 'Échéances exigibles'],
+    ['onglet=exigibles&reglees=1&search=benaissa', 'echeances-exigibles', 'Échéances exigibles'],
   ])('hold what the screen shows, to the centime: %s', async (query, file, title) => {
     const { data, totals } = await list(query)
     expect(data.length).toBeGreaterThan(0)

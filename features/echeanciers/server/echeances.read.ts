@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isWithin } from '#features/biens/server/biens.read.ts'
-import type { Horizon, Onglet } from '#features/echeanciers/echeances.words.ts'
+import type { Horizon, TriEcheances } from '#features/echeanciers/echeances.words.ts'
 import type {
   Anciennete,
   EcheancesFiltres,
@@ -9,9 +9,11 @@ import type {
 } from '#features/echeanciers/echeances.contract.ts'
 import { readEcheances } from '#features/echeanciers/server/echeances.lignes.ts'
 import { matchesVente } from '#features/ventes/server/ventes.recherche.ts'
+import { GENRES, type TypeBien } from '#shared/biens.ts'
 import { addJours, addMois, aujourdhui, type Jour } from '#shared/dates.ts'
 import { readNumeroDeDossier } from '#shared/numero.ts'
 import { pathWithFilters, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
+import { writeTri, type Tri } from '#shared/tri.ts'
 import type { Db } from '#server/database/db.ts'
 import { shown } from '#server/database/lists.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
@@ -22,8 +24,14 @@ type Sql = RawBuilder<unknown>
 
 /** Each part repeats the condition and the order of one index word for word; no line is in two parts. */
 interface Vue {
-  parts: readonly { where: Sql; jour: Sql }[]
+  parts: readonly Part[]
   latestFirst?: boolean
+  /** True where a good part of all lines is in the tab. */
+  dense?: boolean
+}
+interface Part {
+  where: Sql
+  jour: Sql
 }
 
 const OPEN = sql`e.ouverte and e.couvert < e.montant`
@@ -33,24 +41,28 @@ const PREVUE = sql`e.date_prevue`
 /** Lines to come within a horizon: those with a due day after today, and those that wait for an event, by their forecast. */
 function aVenir(horizon: Horizon, today: Jour): Vue {
   const until = (jour: Sql) =>
-    horizon === 'tout' ? sql`true` : sql`${jour} <= ${addJours(today, Number(horizon))}::date`
+    horizon === 'tout' ? sql`${jour} is not null` : sql`${jour} <= ${addJours(today, Number(horizon))}::date`
+  const waits = sql`${OPEN} and e.exigible_le is null`
   return {
     parts: [
       { where: sql`${OPEN} and e.exigible_le > ${today}::date and ${until(EXIGIBLE)}`, jour: EXIGIBLE },
-      { where: sql`${OPEN} and e.exigible_le is null and ${until(PREVUE)}`, jour: PREVUE },
+      { where: sql`${waits} and ${until(PREVUE)}`, jour: PREVUE },
+      // Lines without any day come last in both directions, so they are a part of their own.
+      ...(horizon === 'tout' ? [{ where: sql`${waits} and ${PREVUE} is null`, jour: PREVUE }] : []),
     ],
   }
 }
 
-const vueOf = (onglet: Onglet, horizon: Horizon, today: Jour): Vue =>
-  onglet === 'a_venir'
-    ? aVenir(horizon, today)
-    : onglet === 'exigibles'
-      ? {
-          parts: [{ where: sql`e.ouverte and e.exigible_le <= ${today}::date`, jour: EXIGIBLE }],
-          latestFirst: true,
-        }
-      : enRetard(today)
+function vueOf({ onglet, horizon = '30', reglees }: EcheancesFiltres, today: Jour): Vue {
+  if (onglet === 'a_venir') return aVenir(horizon, today)
+  if (onglet !== 'exigibles') return enRetard(today)
+  const open = reglees === undefined ? OPEN : sql`e.ouverte`
+  return {
+    parts: [{ where: sql`${open} and e.exigible_le <= ${today}::date`, jour: EXIGIBLE }],
+    latestFirst: true,
+    dense: reglees !== undefined,
+  }
+}
 const enRetard = (today: Jour): Vue => ({
   parts: [{ where: sql`${OPEN} and e.exigible_le <= ${today}::date`, jour: EXIGIBLE }],
 })
@@ -64,13 +76,15 @@ export interface Sommes {
 /** Lists one page of a tab with the sums over all pages and the ages of all late lines. Amounts in centimes. */
 export function listEcheances(db: Db, query: EcheancesFiltres & PageQuery) {
   const slice = readTranche(query, PAR_PAGE)
-  const { onglet, horizon, search, residence_id, bloc_id } = query
+  const { onglet, horizon, reglees, search, residence_id, bloc_id, tri } = query
   const path = pathWithFilters('/backend/public/api/echeances', {
     onglet,
     horizon,
+    reglees,
     search,
     residence_id,
     bloc_id,
+    tri: writeTri(tri),
   })
   return inSnapshot(db, async (instant) => {
     const { ids, ...sums } = await findEcheances(instant, query, slice)
@@ -85,31 +99,27 @@ export async function findEcheances(
   { limit, offset }: { limit: number | null; offset: number },
 ): Promise<Sommes & { ids: number[] }> {
   const today = aujourdhui()
-  const { onglet = 'retard', horizon = '30' } = filtres
-  const { parts, latestFirst } = vueOf(onglet, horizon, today)
+  const { parts, latestFirst = false, dense = false } = vueOf(filtres, today)
   const dossiers = conditions(filtres)
   // Filtered lines are few and read once; without filters the page and each sum use an index of their own.
   const [found, lignes] = dossiers
     ? [
         sql`with trouvees as materialized (
-          select e.id, e.montant, e.couvert, e.exigible_le, e.date_prevue, e.ouverte from echeances e
+          select e.id, e.vente_id, e.montant, e.couvert, e.exigible_le, e.date_prevue, e.ouverte from echeances e
           where e.ouverte and e.vente_id = any(array(${dossiers})))`,
         sql`trouvees e`,
       ]
     : [sql``, sql`echeances e`]
-  const direction = latestFirst ? sql`desc` : sql`asc`
-  const last = limit === null ? sql`` : sql`limit ${offset + limit}`
-  const pages = parts.map(
-    ({ where, jour }) =>
-      sql`(select e.id, ${jour} as jour from ${lignes} where ${where} order by ${jour} ${direction}, e.id ${direction} ${last})`,
-  )
-  const page = sql`select id from (${sql.join(pages, sql` union all `)}) p
-    order by jour ${direction}, id ${direction} limit ${limit} offset ${offset}`
+  const walked = dense && !dossiers && limit !== null
+  const page = selectRangees(parts, lignes, walked, filtres.tri ?? { cle: 'jour', descendant: latestFirst }, {
+    limit,
+    offset,
+  })
   const late = sql`from ${lignes} where ${sql.join(
     enRetard(today).parts.map(({ where }) => where),
     sql` or `,
   )}`
-  const byMonth = onglet === 'a_venir'
+  const byMonth = filtres.onglet === 'a_venir'
   const counted = parts.map(
     ({ where, jour }) =>
       sql`select ${byMonth ? monthOf(jour, today) : sql`null`} as mois, count(*) as nombre,
@@ -131,6 +141,82 @@ export async function findEcheances(
     par_mois: byMonth ? parMois(comptes, today) : null,
   }
 }
+
+interface Rangement {
+  from: Sql
+  keys: readonly Sql[]
+  genre?: Sql
+}
+
+/** Joins the lines of the open vente that a condition on `v` finds. */
+type Lignes = (on: Sql) => Sql
+
+/** The lines of a kind of bien in the order of its numbers, which an index keeps. */
+const parNumero = (
+  genre: TypeBien,
+  table: 'appartements' | 'locaux' | 'places_parking',
+  keys: readonly Sql[],
+  lignes: Lignes,
+): Rangement => ({
+  from: sql`${sql.table(table)} b ${lignes(sql`v.bien_id = b.id`)}`,
+  keys: [...keys, sql`b.id`],
+  genre: sql.lit(GENRES[genre].rang),
+})
+
+/** What each order walks, so that a page without filters can stop where it is full. The day comes next. */
+const RANGEMENTS: Record<TriEcheances, (lignes: Lignes, source: Sql) => Rangement[]> = {
+  jour: (_lignes, source) => [{ from: source, keys: [] }],
+  reste: (_lignes, source) => [{ from: source, keys: [sql`e.montant - e.couvert`] }],
+  client: (lignes) => [
+    { from: sql`clients c ${lignes(sql`v.client_id = c.id`)}`, keys: [sql`c.recherche`, sql`c.id`] },
+  ],
+  bien: (lignes) => [
+    parNumero('appartement', 'appartements', [sql`b.rang`, sql`0::integer`], lignes),
+    parNumero('local', 'locaux', [sql`b.rang`, sql`0::integer`], lignes),
+    parNumero('place_parking', 'places_parking', [sql`''::text collate "C"`, sql`b.numero_place`], lignes),
+  ],
+}
+
+/** Selects the ids of one page of the lines of all parts, in an order. @param walked true where a walk meets enough lines to stop early */
+function selectRangees(
+  parts: readonly Part[],
+  source: Sql,
+  walked: boolean,
+  { cle, descendant }: Tri<TriEcheances>,
+  { limit, offset }: { limit: number | null; offset: number },
+): Sql {
+  const direction = descendant ? sql`desc` : sql`asc`
+  const ranged = (keys: readonly Sql[], nulls = sql``) =>
+    sql.join(keys.map((key) => sql`${key} ${direction} ${nulls}`))
+  const enough = limit === null ? sql`` : sql`limit ${offset + limit}`
+  const arms = parts.flatMap(({ where, jour }) =>
+    RANGEMENTS[cle]((on) => joinLignes(source, on, walked ? where : undefined), source).map(
+      ({ from, keys, genre = sql`0` }) => {
+        const all = [...keys, jour, sql`e.id`]
+        const select = sql`select e.id, ${genre} as genre, ${sql.join(all.map((key, at) => sql`${key} as ${cleAt(at)}`))}`
+        return {
+          keys: all,
+          select: sql`(${select} from ${from} where ${where} order by ${ranged(all)} ${enough})`,
+        }
+      },
+    ),
+  )
+  const outer = [sql`genre`, ...(arms[0]?.keys ?? []).map((_, at) => cleAt(at))]
+  return sql`select id from (${sql.join(
+    arms.map(({ select }) => select),
+    sql` union all `,
+  )}) p order by ${ranged(outer, sql`nulls last`)} limit ${limit} offset ${offset}`
+}
+
+/** `offset 0` keeps the planner from reading all lines at once, which costs less only while they are few. */
+function joinLignes(source: Sql, on: Sql, walked: Sql | undefined): Sql {
+  const open = sql`${on} and v.terminee_le is null`
+  return walked
+    ? sql`cross join lateral (select e.* from ventes v join ${source} on e.vente_id = v.id where ${open} and ${walked} offset 0) e`
+    : sql`join ventes v on ${open} join ${source} on e.vente_id = v.id`
+}
+
+const cleAt = (at: number) => sql.ref(`cle_${at}`)
 
 /** Sums of one month, in centimes; `mois` is null for later months, and everywhere when months do not matter. */
 interface Compte {

@@ -58,7 +58,8 @@ async function expectCovered(covered: readonly number[], late: number) {
   }
   expect(list.totals.reste).toBe(late)
   expect(list.data.reduce((sum, { reste }) => sum + reste, 0)).toBe(late)
-  const due = (await karim.get(`/api/echeances?onglet=exigibles&search=${dossier.dossier}`)).json as {
+  const due = (await karim.get(`/api/echeances?onglet=exigibles&reglees=1&search=${dossier.dossier}`))
+    .json as {
     totals: Totaux
   }
   expect(due.totals).toEqual({

@@ -66,7 +66,7 @@ function AppliquerForm({
         onDone(toResult(made))
       }}
       onClose={onClose}
-      submitLabel="Appliquer"
+      submitLabel="Enregistrer"
       busyLabel="Génération..."
       fallback="Erreur lors de la génération de l'échéancier."
     >

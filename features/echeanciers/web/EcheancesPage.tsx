@@ -3,7 +3,7 @@ import { IconTemplate } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
 import { echeancierEndpoints, echeancesEndpoints } from '#features/echeanciers/echeances.contract.ts'
 import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
-import { saveLettres, useNoterRelances } from '#features/ventes/web/dossiers.queries.ts'
+import { saveLettres, useNoterRelances, useRetirerRelances } from '#features/ventes/web/dossiers.queries.ts'
 import { ECHEANCES, ONGLETS_DITS, ONGLETS, type Onglet } from '#features/echeanciers/echeances.words.ts'
 import { fetchExport } from '#features/echeanciers/web/echeances.queries.ts'
 import { EcheancesTab, DEFAULTS, toFiltres, toOnglet } from '#features/echeanciers/web/EcheancesTab.tsx'
@@ -11,18 +11,18 @@ import { useSelection } from '#features/echeanciers/web/useSelection.ts'
 import type { Format } from '#shared/exports.ts'
 import type { Langue } from '#shared/papiers.ts'
 import { formatCompte } from '#shared/texte.ts'
-import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { messageOf } from '#web/kit/call/api.ts'
+import { Banner, Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { ExportButtons, FORMATS_EXPORT } from '#web/kit/file/ExportButtons.tsx'
 import { saveFile } from '#web/kit/file/files.ts'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { PageHeader } from '#web/kit/list/PageHeader.tsx'
 import { TabBar } from '#web/kit/list/TabBar.tsx'
-import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { newKey } from '#web/kit/form/adding.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { useUrlState } from '#web/kit/list/useUrlState.ts'
-import { EnLangue } from '#web/kit/print/EnLangue.tsx'
+import { LangueDuPapier } from '#web/kit/print/LangueDuPapier.tsx'
 import { useWork, whileBusy, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
 import styles from '#features/echeanciers/web/echeances.module.css'
 import { ChoixBar } from '#web/kit/list/Cases.tsx'
@@ -39,6 +39,14 @@ type Opened =
   | { kind: 'appliquer' }
   | { kind: 'noter'; ids: readonly number[] }
 
+/** Relances noted by printing their letters, which one act takes back. */
+interface Notees {
+  message: string
+  ids: readonly number[]
+  /** Dossiers of the letters, « 12,15 ». */
+  of: string
+}
+
 const TABS = ONGLETS.map((value) => ({ value, label: ONGLETS_DITS[value] }))
 
 export function EcheancesPage() {
@@ -51,8 +59,10 @@ export function EcheancesPage() {
   const peut = usePeut()
   const reminds = peut(relancesEndpoints.create)
   const selection = useSelection()
-  const confirm = useConfirm()
   const noter = useNoterRelances()
+  const retirer = useRetirerRelances()
+  const [notees, setNotees] = useState<Notees | null>(null)
+  const [choisie, setLangue] = useState<Langue | null>(null)
   const [search, setSearch] = useState(state.recherche)
   const close = () => setOpened(null)
   const save = (format: Format) => {
@@ -66,26 +76,30 @@ export function EcheancesPage() {
     )
   }
   // Only late dossiers can be reminded.
-  const late = selection.dossiers.filter((dossier) => dossier.late).map(({ id }) => id)
-  async function printLettres(langue?: Langue) {
+  const enRetard = selection.dossiers.filter((dossier) => dossier.late)
+  const late = enRetard.map(({ id }) => id)
+  const langue = choisie ?? (enRetard.every((dossier) => dossier.langue === 'ar') ? 'ar' : 'fr')
+  async function printLettres() {
     if (!(await saveLettres(work, late, langue))) return
-    const idempotencyKey = newKey()
-    const message = await confirm({
-      title: 'Noter les relances',
-      body:
-        late.length === 1
-          ? 'Noter cette relance par lettre ?'
-          : `Noter ces ${late.length} relances par lettre ?`,
-      confirmLabel: 'Noter',
-      cancelLabel: 'Non',
-      busyLabel: 'Enregistrement...',
-      danger: false,
-      fallback: "Erreur lors de l'enregistrement de la relance.",
-      action: () => noter.mutateAsync({ vente_ids: late, canal: 'lettre', idempotencyKey }),
-    })
-    if (message === null) return
-    selection.clear()
-    banners.success(message)
+    // The same letters in the other language are the same relance.
+    if (notees?.of === late.join()) return
+    const body = { vente_ids: late, canal: 'lettre', idempotencyKey: newKey() } as const
+    setNotees(null)
+    // A printed letter is a relance, unless the member takes its note back (RF-41).
+    await noter.mutateAsync(body).then(
+      (made) => setNotees({ ...made, of: late.join() }),
+      (error: unknown) =>
+        banners.error(messageOf(error, "Erreur lors de l'enregistrement de la relance."), null),
+    )
+  }
+  async function cancelNotes(ids: readonly number[]) {
+    try {
+      await retirer.mutateAsync(ids)
+      setNotees(null)
+      banners.success(ids.length > 1 ? 'Notes retirées.' : 'Note retirée.')
+    } catch (error) {
+      banners.error(messageOf(error, 'Erreur lors du retrait de la note.'), null)
+    }
   }
   const idle = { variant: 'default', ...whileBusy(work.label !== null) } as const
   return (
@@ -104,6 +118,24 @@ export function EcheancesPage() {
       </PageHeader>
       <Banners banners={banners} />
       <WorkBar work={work} />
+      {notees && (
+        <Banner
+          kind="success"
+          action={
+            <Button
+              variant="default"
+              size="compact-sm"
+              disabled={retirer.isPending}
+              onClick={() => void cancelNotes(notees.ids)}
+            >
+              {notees.ids.length > 1 ? 'Annuler ces notes' : 'Annuler cette note'}
+            </Button>
+          }
+          onClose={() => setNotees(null)}
+        >
+          {notees.message}
+        </Banner>
+      )}
       <TabBar
         label={ECHEANCES}
         tabs={TABS}
@@ -129,14 +161,10 @@ export function EcheancesPage() {
         >
           {late.length > 0 && (
             <>
+              <LangueDuPapier label="Langue des lettres" langue={langue} onChange={setLangue} />
               <Button size="sm" {...idle} onClick={() => void printLettres()}>
                 Lettres (PDF)
               </Button>
-              <EnLangue
-                label="Langue des lettres"
-                busy={work.label !== null}
-                onPrint={(langue) => void printLettres(langue)}
-              />
               <Button size="sm" onClick={() => setOpened({ kind: 'noter', ids: late })}>
                 Noter une relance
               </Button>

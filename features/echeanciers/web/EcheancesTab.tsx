@@ -3,6 +3,7 @@ import { useEffect, useId } from 'react'
 import { FiltresDeLieu } from '#features/structure/web/LieuSelects.tsx'
 import {
   HORIZONS_DITS,
+  REGLEES_DITES,
   ANCIENNETES,
   HORIZONS,
   type Horizon,
@@ -26,6 +27,7 @@ import { formatMoisCourt } from '#shared/dates.ts'
 
 const SEARCH_MS = 300
 const CHOIX = HORIZONS.map((value) => ({ value, label: HORIZONS_DITS[value] }))
+const REGLEES = (['', '1'] as const).map((value) => ({ value, label: REGLEES_DITES[value] }))
 
 interface EcheancesTabProps {
   state: Adresse
@@ -68,6 +70,16 @@ export function EcheancesTab({ state, setState, onTyped, selection, onRelancer }
           />
         </div>
       )}
+      {onglet === 'exigibles' && (
+        <div className={styles.horizon}>
+          <Segments
+            label="Échéances exigibles"
+            choices={REGLEES}
+            value={state.reglees === 1 ? '1' : ''}
+            onChange={(value: '' | '1') => setState({ reglees: Number(value) })}
+          />
+        </div>
+      )}
       <Results
         query={query}
         loading="Chargement des échéances..."
@@ -80,10 +92,17 @@ export function EcheancesTab({ state, setState, onTyped, selection, onRelancer }
             {onglet === 'retard' && anciennete && <Anciennete ages={anciennete} />}
             {onglet === 'a_venir' && par_mois && <EncaisserParMois mois={par_mois} />}
             {total === 0 ? (
-              <Aucune onglet={onglet} horizon={horizon} filtered={filtered} />
+              <Aucune onglet={onglet} horizon={horizon} reglees={state.reglees === 1} filtered={filtered} />
             ) : (
               <>
-                <EcheancesTable onglet={onglet} rows={data} selection={selection} onRelancer={onRelancer} />
+                <EcheancesTable
+                  onglet={onglet}
+                  rows={data}
+                  sort={state.tri}
+                  onSort={(tri) => setState({ tri })}
+                  selection={selection}
+                  onRelancer={onRelancer}
+                />
                 {totals && (
                   <p className={styles.pied}>
                     <span>
@@ -117,13 +136,20 @@ export function EcheancesTab({ state, setState, onTyped, selection, onRelancer }
   )
 }
 
+interface AucuneProps {
+  onglet: Onglet
+  horizon: Horizon
+  reglees: boolean
+  filtered: boolean
+}
+
 /** The empty list; the hint appears while no échéancier exists at all. */
-function Aucune({ onglet, horizon, filtered }: { onglet: Onglet; horizon: Horizon; filtered: boolean }) {
+function Aucune({ onglet, horizon, reglees, filtered }: AucuneProps) {
   const { data: none } = useQuery({ ...echeancesQueries.aucune(), enabled: !filtered })
   if (filtered) return <EmptyState>Aucune échéance trouvée avec ces critères.</EmptyState>
   const said = {
     retard: 'Aucune échéance en retard.',
-    exigibles: 'Aucune échéance exigible.',
+    exigibles: reglees ? 'Aucune échéance exigible.' : 'Aucune échéance exigible à régler.',
     a_venir:
       horizon === 'tout' ? 'Aucune échéance à venir.' : `Aucune échéance à venir dans les ${horizon} jours.`,
   }
@@ -133,15 +159,34 @@ function Aucune({ onglet, horizon, filtered }: { onglet: Onglet; horizon: Horizo
 }
 
 /** State of the screen in its address; 0 stands for every residence and every bloc. */
-export const DEFAULTS = { onglet: 'retard', horizon: '30', page: 1, recherche: '', residence: 0, bloc: 0 }
+export const DEFAULTS = {
+  onglet: 'retard',
+  horizon: '30',
+  reglees: 0,
+  page: 1,
+  recherche: '',
+  residence: 0,
+  bloc: 0,
+  tri: '',
+}
 export type Adresse = typeof DEFAULTS
 
 export const toOnglet = (mot: string): Onglet => ONGLETS.find((onglet) => onglet === mot) ?? 'retard'
 const toHorizon = (mot: string): Horizon => HORIZONS.find((horizon) => horizon === mot) ?? '30'
 
-export const toFiltres = ({ onglet, horizon, recherche, residence, bloc }: Adresse): Filtres => ({
+export const toFiltres = ({
+  onglet,
+  horizon,
+  reglees,
+  recherche,
+  residence,
+  bloc,
+  tri,
+}: Adresse): Filtres => ({
   onglet: toOnglet(onglet),
   ...(toOnglet(onglet) === 'a_venir' && { horizon: toHorizon(horizon) }),
+  ...(toOnglet(onglet) === 'exigibles' && reglees === 1 && { reglees: '1' }),
+  ...(tri !== '' && { tri }),
   search: recherche,
   ...(residence > 0 && { residence_id: residence }),
   ...(bloc > 0 && { bloc_id: bloc }),

@@ -1,8 +1,14 @@
 import { nomCourtDeResidence } from '#shared/biens.ts'
 import { Nom } from '#web/kit/card/Nom.tsx'
+import { Numero } from '#web/kit/card/Numero.tsx'
 import { IconBellRinging, IconCash, IconFolder, IconPhone } from '@tabler/icons-react'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
-import { stadeAtteintOf, ONGLETS_DITS, type Onglet } from '#features/echeanciers/echeances.words.ts'
+import {
+  stadeAtteintOf,
+  ONGLETS_DITS,
+  type Onglet,
+  type TriEcheances,
+} from '#features/echeanciers/echeances.words.ts'
 import { NOMS_DES_CANAUX } from '#features/ventes/relances.rules.ts'
 import styles from '#features/echeanciers/web/echeances.module.css'
 import type { LigneLue } from '#features/echeanciers/web/echeances.queries.ts'
@@ -20,16 +26,20 @@ import { clientAt, dossierAt, newPaiement } from '#web/paths.ts'
 const jourMois = (jour: string) => formatJourCourt(jour).slice(0, 5)
 
 /** « App. 004 · Ibn Khaldoun »: the whole name is one press away, in the dossier. */
-const bienEtResidence = ({ bien }: LigneLue) =>
-  [bien.designation.replace(/^Appartement /, 'App.\u00a0'), nomCourtDeResidence(bien.residence)]
-    .filter(Boolean)
-    .join(' · ')
+const bienEtResidence = ({ bien }: LigneLue) => (
+  <>
+    <Numero>{bien.designation.replace(/^Appartement /, 'App.\u00a0')}</Numero>
+    {bien.residence && ` · ${nomCourtDeResidence(bien.residence)}`}
+  </>
+)
 
-const columnsOf = (onglet: Onglet): readonly Colonne<LigneLue>[] => [
+const columnsOf = (onglet: Onglet): readonly Colonne<LigneLue, TriEcheances>[] => [
   {
-    title: 'Client et bien',
+    title: 'Client',
     genre: 'nom',
-    min: 226,
+    min: 222,
+    sort: 'client',
+    second: { title: 'Bien', sort: 'bien' },
     phone: 'qui',
     phoneUnder: 'quoi',
     cell: ({ client }) => <Nom to={clientAt(client.id)}>{client.nomComplet}</Nom>,
@@ -38,7 +48,7 @@ const columnsOf = (onglet: Onglet): readonly Colonne<LigneLue>[] => [
   {
     title: 'Échéance et dossier',
     genre: 'lieu',
-    min: 176,
+    min: 168,
     phone: 'quoi',
     cell: ({ libelle }) => libelle,
     under: ({ vente_id, dossier }) => <Nom to={dossierAt(vente_id)}>{dossier}</Nom>,
@@ -46,7 +56,8 @@ const columnsOf = (onglet: Onglet): readonly Colonne<LigneLue>[] => [
   {
     title: 'Exigible le',
     genre: 'jour',
-    min: 100,
+    min: 98,
+    sort: 'jour',
     phoneUnder: 'etat',
     cell: (ligne) => <Exigible {...ligne} />,
     under: (ligne) => <Depuis ligne={ligne} onglet={onglet} />,
@@ -54,25 +65,27 @@ const columnsOf = (onglet: Onglet): readonly Colonne<LigneLue>[] => [
   {
     title: 'Montant',
     genre: 'figure',
-    min: 134,
+    min: 122,
     cell: ({ montant }) => <Montant decimal={montant} />,
-    under: ({ couvert }) => (
-      <>
-        reçu <Montant decimal={couvert} sansUnite />
-      </>
-    ),
+    under: ({ couvert }) =>
+      couvert > 0 && (
+        <>
+          reçu <Montant decimal={couvert} sansUnite />
+        </>
+      ),
   },
   {
     title: 'Reste',
     genre: 'figure',
-    min: 134,
+    min: 122,
+    sort: 'reste',
     phone: 'combien',
     cell: ({ reste }) => <Montant decimal={reste} />,
   },
   {
     title: 'Relancé',
     genre: 'jour',
-    min: 84,
+    min: 116,
     cell: ({ derniere_relance, relance_aujourdhui }) =>
       derniere_relance &&
       (relance_aujourdhui ? (
@@ -104,7 +117,11 @@ function Depuis({ ligne, onglet }: { ligne: LigneLue; onglet: Onglet }) {
           {jours_retard === 0 ? "aujourd'hui" : formatNombreDe(jours_retard, 'jour')}
         </span>
       )}
-      {atteint !== '' && <span className={styles.under}>{atteint}</span>}
+      {atteint !== '' && (
+        <span className={styles.under} data-deplie>
+          {atteint}
+        </span>
+      )}
     </>
   )
 }
@@ -112,13 +129,15 @@ function Depuis({ ligne, onglet }: { ligne: LigneLue; onglet: Onglet }) {
 interface EcheancesTableProps {
   onglet: Onglet
   rows: readonly LigneLue[]
+  sort: string
+  onSort: (sort: string) => void
   /** Undefined for a member who may not note relances. */
   selection: Selection | undefined
   onRelancer: (ligne: LigneLue) => void
 }
 
 /** A page of échéances; the box of a line chooses its whole dossier. */
-export function EcheancesTable({ onglet, rows, selection, onRelancer }: EcheancesTableProps) {
+export function EcheancesTable({ onglet, rows, sort, onSort, selection, onRelancer }: EcheancesTableProps) {
   const peut = usePeut()
   return (
     <>
@@ -138,6 +157,8 @@ export function EcheancesTable({ onglet, rows, selection, onRelancer }: Echeance
         rows={rows}
         rowKey={({ id }) => id}
         columns={columnsOf(onglet)}
+        sort={sort}
+        onSort={onSort}
         isMarked={(ligne) => selection?.has(ligne) === true}
         renderBox={
           selection &&

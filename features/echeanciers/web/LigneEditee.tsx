@@ -20,6 +20,7 @@ import {
   toDecimal,
   type Centimes,
 } from '#shared/argent.ts'
+import { VALEUR_INVALIDE } from '#shared/champs.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import { DateField } from '#web/kit/field/DateField.tsx'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
@@ -239,7 +240,7 @@ function LibelleArabe({
   )
 }
 
-/** Percent of the price: the typed one, else the one of the amount. */
+/** Percent of the price: the typed one, else the one of the amount, which a percent that cannot be read leaves as it is. */
 function Part(props: { label: string; pourcent: number; onChange: (pourcent: number | string) => void }) {
   const { label, pourcent, onChange } = props
   const [typed, setTyped] = useState<number | string | null>(null)
@@ -250,12 +251,13 @@ function Part(props: { label: string; pourcent: number; onChange: (pourcent: num
       suffix={'\u00A0%'}
       max={100}
       value={typed ?? pourcent}
+      error={typed !== null && typed !== '' && readCentiemes(typed) === null && VALEUR_INVALIDE}
       onChange={(next) => {
         if (next === (typed ?? pourcent)) return
         setTyped(next)
-        onChange(next)
+        if (next === '' || readCentiemes(next) !== null) onChange(next)
       }}
-      onBlur={() => setTyped(null)}
+      onBlur={() => (typed === '' || (typed !== null && readCentiemes(typed) !== null)) && setTyped(null)}
     />
   )
 }

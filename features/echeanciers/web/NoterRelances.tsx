@@ -36,7 +36,8 @@ export function NoterRelances({ ids, onClose, onSaved }: NoterRelancesProps) {
       onSubmit={async (typed) => {
         if (typed.canal === '') return
         const { canal: by, note: about } = typed
-        onSaved(await noter.mutateAsync({ vente_ids: [...ids], canal: by, note: about, idempotencyKey }))
+        const body = { vente_ids: [...ids], canal: by, note: about, idempotencyKey }
+        onSaved((await noter.mutateAsync(body)).message)
       }}
       onClose={onClose}
       submitLabel="Noter"

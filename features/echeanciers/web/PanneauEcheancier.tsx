@@ -25,9 +25,20 @@ export const idDeLigne = (echeance: number): string => `echeance-${echeance}`
 
 const COLUMNS: readonly Colonne<EcheanceLue>[] = [
   { title: 'N°', court: true, place: 'absent', cell: ({ rang }) => rang },
-  { title: 'Échéance', place: 'nom', cell: ({ libelle }) => <span data-nom>{libelle}</span> },
-  { title: 'Exigible', place: 'sousNom', cell: (echeance) => <Exigible echeance={echeance} /> },
-  { title: 'Montant (DA)', figure: true, cell: ({ montant }) => <Montant decimal={montant} sansUnite /> },
+  { title: 'Échéance', place: 'nom', phone: 'qui', cell: ({ libelle }) => <span data-nom>{libelle}</span> },
+  {
+    title: 'Exigible',
+    place: 'sousNom',
+    phone: 'quoi',
+    phoneCell: exigibleOf,
+    cell: (echeance) => <Exigible echeance={echeance} />,
+  },
+  {
+    title: 'Montant (DA)',
+    figure: true,
+    phone: 'combien',
+    cell: ({ montant }) => <Montant decimal={montant} sansUnite />,
+  },
   {
     title: 'Part',
     figure: true,
@@ -39,6 +50,7 @@ const COLUMNS: readonly Colonne<EcheanceLue>[] = [
   {
     title: 'État',
     place: 'etat',
+    phone: 'etat',
     cell: (echeance) => (
       <StatusBadge tone={TONS_DES_ETATS[echeance.etat]}>{describeEtat(echeance)}</StatusBadge>
     ),
@@ -65,19 +77,18 @@ export function PanneauEcheancier({ dossier, onOpen, marked }: PanneauEcheancier
   const { echeances } = dossier
   const peut = usePeut()
   const ouvert = isOuvert(dossier)
-  const generer = peut(echeancierEndpoints.generate) && ouvert && (
-    <PanneauButton icon={IconCalendarPlus} onClick={() => onOpen('generer')}>
-      Générer l'échéancier
-    </PanneauButton>
-  )
-  if (echeances.length === 0)
-    return <Panneau title="Échéancier" vide="Aucun échéancier pour ce dossier." buttons={generer} />
+  // The head of the dossier offers to generate one.
+  if (echeances.length === 0) return <Panneau title="Échéancier" vide="Aucun échéancier pour ce dossier." />
   return (
     <Panneau
       title="Échéancier"
       buttons={
         <>
-          {generer}
+          {peut(echeancierEndpoints.generate) && ouvert && (
+            <PanneauButton icon={IconCalendarPlus} onClick={() => onOpen('generer')}>
+              Générer l'échéancier
+            </PanneauButton>
+          )}
           {peut(echeancierEndpoints.edit) && ouvert && (
             <PanneauButton icon={IconEdit} onClick={() => onOpen('echeancier')}>
               Modifier
@@ -161,7 +172,12 @@ export function BarreEcheancier({ echeances, paye, onShow }: BarreProps) {
   return (
     <div className={styles.barre}>
       <div className={styles.mesure}>
-        <div ref={list} className={styles.segments} role="list" aria-label="Échéancier">
+        <div
+          ref={list}
+          className={styles.segments}
+          role="list"
+          aria-label="Échéances, de la première à la dernière"
+        >
           {echeances.map((echeance, rang) => (
             <div
               key={echeance.id}

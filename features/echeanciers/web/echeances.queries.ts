@@ -19,7 +19,7 @@ import { enLangue, fichierDuPapier, type Langue } from '#shared/papiers.ts'
 export type LigneLue = Wire<typeof ligne>
 
 const key = ['echeances'] as const
-export type Filtres = { [K in keyof EcheancesFiltres]?: EcheancesFiltres[K] }
+export type Filtres = { [K in keyof Omit<EcheancesFiltres, 'tri'>]?: EcheancesFiltres[K] } & { tri?: string }
 
 const PAR_PAGE = 20
 
@@ -40,7 +40,7 @@ export const echeancesQueries = {
         const count = (filtres: Filtres) =>
           callApi(echeancesEndpoints.list, { query: { ...filtres, per_page: 1 }, signal })
         const pages = await Promise.all([
-          count({ onglet: 'exigibles' }),
+          count({ onglet: 'exigibles', reglees: '1' }),
           count({ onglet: 'a_venir', horizon: 'tout' }),
         ])
         return pages.every(({ total }) => total === 0)

@@ -1,9 +1,12 @@
 import { useMemo, useState } from 'react'
+import { langueDuNom, type Langue } from '#shared/papiers.ts'
 import type { LigneLue } from '#features/echeanciers/web/echeances.queries.ts'
 
 interface Choisi {
   id: number
   late: boolean
+  /** Language of its letter until a member chooses the other. */
+  langue: Langue
 }
 
 /** Chosen dossiers; they stay chosen when the list shows another page. */
@@ -16,9 +19,9 @@ export interface Selection {
   clear: () => void
 }
 
-const toChoisi = ({ vente_id, dossier_en_retard }: LigneLue): [number, Choisi] => [
+const toChoisi = ({ vente_id, dossier_en_retard, client }: LigneLue): [number, Choisi] => [
   vente_id,
-  { id: vente_id, late: dossier_en_retard > 0 },
+  { id: vente_id, late: dossier_en_retard > 0, langue: langueDuNom(client.nomComplet) },
 ]
 
 export function useSelection(): Selection {

@@ -47,7 +47,6 @@ export function PartBlocs({ blocs, plan, onChange, onLeave }: PartBlocsProps) {
               decimalScale={0}
               min={1}
               max={BLOCS_MAX}
-              clampBehavior="none"
               value={blocs.nombre}
               onChange={(nombre) => onChange({ nombre })}
               {...erreur('blocs.nombre')}
@@ -58,7 +57,6 @@ export function PartBlocs({ blocs, plan, onChange, onLeave }: PartBlocsProps) {
               decimalScale={0}
               min={1}
               max={999}
-              clampBehavior="none"
               suffix={blocs.premier === '' ? '' : ` (${lettre(rangOf(blocs.premier))})`}
               value={blocs.premier}
               onChange={(premier) => onChange({ premier })}

@@ -38,7 +38,6 @@ export function PartLocaux({ locaux, bloc, onChange }: PartLocauxProps) {
             decimalScale={0}
             min={1}
             max={LOCAUX_MAX}
-            clampBehavior="none"
             value={locaux.nombre}
             onChange={(nombre) => onChange({ nombre })}
             {...erreur('locaux.nombre')}

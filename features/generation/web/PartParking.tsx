@@ -96,7 +96,6 @@ function Champs({ parking, plan, onChange }: PartParkingProps) {
           decimalScale={0}
           min={1}
           max={PLACES_MAX}
-          clampBehavior="none"
           value={parking.nombre}
           onChange={(nombre) => onChange({ nombre })}
           {...erreur('parking.nombre')}
@@ -107,7 +106,6 @@ function Champs({ parking, plan, onChange }: PartParkingProps) {
           size="md"
           decimalScale={0}
           min={1}
-          clampBehavior="none"
           value={parking.premier}
           onChange={(premier) => onChange({ premier })}
           {...erreur('parking.premier')}

@@ -10,6 +10,7 @@ import { beingRead } from '#features/imports/server/vie.ts'
 import type { MessageImport } from '#features/imports/imports.contract.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { FORMATS } from '#shared/exports.ts'
+import { readIntact, type Fichier } from '#server/files/intact.ts'
 import type { Db } from '#server/database/db.ts'
 import {
   createClasseur,
@@ -52,32 +53,34 @@ export function sendAnnote(
 type Trouve = Parameters<typeof formatGardes>[0] & {
   nom: string
   fichier: string | null
+  taille: number | null
   lecture: boolean
 }
 
 async function readMessages(db: Db, id: number) {
   const { rows } = await sql<Trouve>`
-    select nom, fichier_id as fichier, nombre_erreurs, nombre_avertissements, nombre_modifications,
+    select i.nom, i.fichier_id as fichier, f.taille, nombre_erreurs, nombre_avertissements, nombre_modifications,
       ${beingRead} as lecture
-    from imports where id = ${id}`.execute(db)
+    from imports i left join fichiers f on f.id = i.fichier_id where i.id = ${id}`.execute(db)
   const [found] = rows
   if (!found) throw refuse(communesErreurs.introuvable)
   if (found.lecture) throw refuse(importsErreurs.verificationEnCours)
-  if (found.fichier === null) throw refuse(importsErreurs.classeurNonConserve)
+  const { fichier, taille } = found
+  if (fichier === null || taille === null) throw refuse(importsErreurs.classeurNonConserve)
   const { rows: messages } = await sql<MessageImport>`
     select gravite, feuille, ligne, colonne, cellule, texte from imports_messages where import_id = ${id} order by rang`.execute(
     db,
   )
   return {
     nom: found.nom,
-    fichier: found.fichier,
+    fichier: { id: fichier, taille, type: FORMATS.xlsx },
     dits: { messages, gardes: formatGardes(found, messages.length) },
   }
 }
 
-async function readFichier(files: FileStore, id: string, signal: AbortSignal): Promise<Buffer> {
+async function readFichier(files: FileStore, fichier: Fichier, signal: AbortSignal): Promise<Buffer> {
   try {
-    return await buffer(files.read(id, signal))
+    return await buffer(readIntact(files, fichier, signal))
   } catch (error) {
     if (codeOf(error) === 'ENOENT') throw refuse(importsErreurs.classeurNonConserve)
     throw error

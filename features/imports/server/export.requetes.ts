@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { isHolding } from '#features/biens/server/biens.read.ts'
 import type { NomDeFeuille } from '#features/imports/feuilles.ts'
 import { fieldsOf, NOUNS, tablesOf } from '#features/imports/server/nouns.ts'
+import { REMISE } from '#features/ventes/server/ventes.read.ts'
 import { aujourdhui } from '#shared/dates.ts'
 
 /** Values by column: days as YYYY-MM-DD, amounts and areas in hundredths. */
@@ -10,10 +11,10 @@ export type Row = Readonly<Record<string, string | number | null>>
 /** Query of one exported sheet. Its order never depends on ids, so that equal portfolios export equal workbooks. */
 type Requete = (residence: number | undefined) => RawBuilder<Row>
 
-const RESIDENCE = sql`ranger(r.recherche) collate "C", r.nom collate "C"`
+const RESIDENCE = sql`r.rang, r.nom collate "C"`
 const BLOC = sql`o.rang, o.nomloc collate "C", o.description collate "C"`
 const ETAGE = sql`e.niveau, e.designation collate "C", e.logement_par_palier`
-const PARKING = sql`ranger(k.recherche) collate "C", k.parking_nom collate "C", k.nb_places`
+const PARKING = sql`k.rang, k.parking_nom collate "C", k.nb_places`
 
 export const inResidence = (id: number | undefined, colonne: RawBuilder<unknown>) =>
   id === undefined ? sql`true` : sql`${colonne} = ${id}`
@@ -102,7 +103,7 @@ export const REQUETES: Record<NomDeFeuille, Requete> = {
     select ${BIEN}, c.nom_complet as client, c.tel as "clientTel", ${jourAlger(sql`v.ouverte_le`)} as date,
       case when v.terminee_le is not null then v.prix end as prix, ${jourAlger(sql`v.terminee_le`)} as terminee_le,
       v.dossier_annee, v.dossier_numero, v.reservation_le, v.contrat_le, v.livraison_le, v.livraison_prevue_le, v.notaire, v.note,
-      d.demande_le, d.origine, d.motif, d.retenue
+      d.demande_le, d.origine, d.motif, d.retenue, ${REMISE} as remise
     from ventes v join nommes n on n.id = v.bien_id join clients c on c.id = v.client_id left join desistements d on d.vente_id = v.id
     order by n.rang, 8, v.dossier_annee, v.dossier_numero`,
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { importsErreurs } from '#features/imports/imports.erreurs.ts'
-import { colonnesDe, NOMS_DES_FEUILLES } from '#features/imports/feuilles.ts'
+import { COLONNE_DES_REMISES, colonnesDe, NOMS_DES_FEUILLES } from '#features/imports/feuilles.ts'
 import { countLignes, inResidence, REQUETES, type Row } from '#features/imports/server/export.requetes.ts'
 import { createModele } from '#features/imports/server/modele.ts'
 import type { PortefeuilleQuery } from '#features/imports/imports.contract.ts'
@@ -9,7 +9,7 @@ import { aujourdhui, formatJourCourt } from '#shared/dates.ts'
 import { FORMATS } from '#shared/exports.ts'
 import { readInBatches } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
-import type { Classeur, Valeur } from '#server/documents/classeur/ecriture.ts'
+import type { Classeur, ColonneEcrite, Valeur } from '#server/documents/classeur/ecriture.ts'
 import { readAuteur } from '#server/documents/auteur.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -60,16 +60,31 @@ async function readPortefeuille(db: Db, residence_id: number | undefined): Promi
       ...(await readHomonymes(db, residence_id)),
     ],
     await readAuteur(db),
+    { ventes: REMISE_ECRITE },
   )
   for (const nom of NOMS_DES_FEUILLES) {
     const colonnes = colonnesDe(nom)
     let ligne = 1
     await readInBatches(db, REQUETES[nom](residence_id), AT_ONCE, (rows) =>
-      feuilles[nom](rows.map((row) => ({ ligne: ++ligne, cellules: writeLine(colonnes, row) }))),
+      feuilles[nom](
+        rows.map((row) => ({
+          ligne: ++ligne,
+          cellules: [...writeLine(colonnes, row), ...('remise' in row ? [writeRemise(row)] : [])],
+        })),
+      ),
     )
   }
   return classeur
 }
+
+/** What was granted on the price of a sale; an import does not read it (docs/imports.md). */
+const REMISE_ECRITE: ColonneEcrite = {
+  titre: COLONNE_DES_REMISES,
+  format: 'montant',
+  largeur: 18,
+  note: "Ce qui a été accordé sur le prix du bien à l'ouverture de la vente.\nL'import ne lit pas cette colonne.",
+}
+const writeRemise = ({ remise }: Row): Valeur => (typeof remise === 'number' ? toDecimal(remise) : null)
 
 async function nameOf(db: Db, id: number | undefined): Promise<string | null> {
   if (id === undefined) return null

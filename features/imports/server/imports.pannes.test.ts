@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -7,6 +7,7 @@ import type { MessageImport } from '#features/imports/imports.contract.ts'
 import type { Verdict } from '#features/imports/server/moteur.ts'
 import type { Db } from '#server/database/db.ts'
 import { diskStore } from '#server/files/disk.ts'
+import { pathOf } from '#server/files/store.ts'
 import { createApp } from '#server/http/app.ts'
 import { startApp, Visitor, type TestApp } from '#test/harness/app.ts'
 import { buildAppartement, buildClient, buildResidence, idOf, sell } from '#test/harness/builders.ts'
@@ -217,9 +218,19 @@ describe('a work that ends otherwise', () => {
         where datname = current_database() and state like 'idle in transaction%'`.execute(t.db)
     ).rows[0]?.n
 
-  it('a workbook that the store has lost', async () => {
+  // spec: RF-89
+  it.each([
+    ['lost', (path: string) => rm(path)],
+    ['cut', (path: string) => truncate(path, 100)],
+    ['changed for another', (path: string) => writeFile(path, 'PK')],
+  ])('a workbook that the store has %s', async (_how, spoil) => {
     const { id } = await checked(karim)
-    await rm(join(t.files, 'plans'), { recursive: true })
+    const { fichier_id: fichier } = await t.db
+      .selectFrom('imports')
+      .where('id', '=', id)
+      .select('fichier_id')
+      .executeTakeFirstOrThrow()
+    await spoil(join(t.files, pathOf('plans', fichier ?? '')))
     const before = await count()
     expect(await written(karim, id)).toMatchObject({
       statut: 'echec',

@@ -35,21 +35,26 @@ const DECIMALES: ReadonlySet<Colonne['sorte']> = new Set(['montant', 'surface', 
 /** Columns that stay readable on one page; a sheet with more columns continues on further pages. */
 const IMPRIMABLES = 12
 
-/** Makes the workbook of a portfolio without lines: the sheet Aide with `notes`, then every sheet with its header. */
+/** Makes the workbook of a portfolio without lines: the sheet Aide with `notes`, then every sheet with its header and what is `enPlus`. */
 export async function createModele(
   titre: string,
   notes: readonly string[],
   auteur: string,
+  enPlus: Partial<Record<NomDeFeuille, ColonneEcrite>> = {},
 ): Promise<{ classeur: Classeur; feuilles: Record<NomDeFeuille, AjouterLignes> }> {
   const classeur = createClasseur(titre, auteur)
   await addAide(classeur, titre, notes)
   const feuilles = Object.fromEntries(
     NOMS_DES_FEUILLES.map((nom) => [
       nom,
-      classeur.addFeuille(FEUILLES[nom].titre, colonnesDe(nom).map(toColonne), {
-        filtre: true,
-        paysage: colonnesDe(nom).length <= IMPRIMABLES,
-      }),
+      classeur.addFeuille(
+        FEUILLES[nom].titre,
+        [...colonnesDe(nom).map(toColonne), ...(enPlus[nom] ? [enPlus[nom]] : [])],
+        {
+          filtre: true,
+          paysage: colonnesDe(nom).length <= IMPRIMABLES,
+        },
+      ),
     ]),
   ) as Record<NomDeFeuille, AjouterLignes>
   return { classeur, feuilles }

@@ -40,8 +40,8 @@ describe('the sheet Ventes refuses', () => {
       ["Ventes 2, Terminée le : La vente se termine avant d'avoir commencé."],
     ],
     [
-      'another price than the lot',
-      { ventes: [vente('A1', { Prix: 900_000 })] },
+      'another price than the lot, once it is sold',
+      { ventes: [vente('A2', { ...amina, Prix: 900_000 })] },
       ["Ventes 2, Prix : Le prix de la vente n'est pas celui du lot (1 000 000,00 DA)."],
     ],
     [

@@ -22,7 +22,7 @@ import { readResidences } from '#features/structure/server/residences.service.ts
 import type { Db } from '#server/database/db.ts'
 import type { DB } from '#server/database/schema.ts'
 import type { TypeBien } from '#shared/biens.ts'
-import { foldTelephone } from '#shared/texte.ts'
+import { cleanNumero, foldTelephone } from '#shared/texte.ts'
 
 const ofBien = <T extends TypeBien>(type: T) => ({
   type: z._default(z.literal(type), type),
@@ -171,7 +171,7 @@ export const NOUNS: { readonly [N in NounName]: Noun<N> } = {
     table: 'appartements',
     alias: 'a',
     parent: 'etages',
-    key: [['numLot', asWritten]],
+    key: [['numLot', cleanNumero]],
     columns: {
       numLot: 'num_lot',
       typeLogement: 'type_logement',
@@ -187,7 +187,7 @@ export const NOUNS: { readonly [N in NounName]: Noun<N> } = {
     table: 'locaux',
     alias: 'l',
     parent: 'blocs',
-    key: [['num', asWritten]],
+    key: [['num', cleanNumero]],
     several: 'Plusieurs locaux portent ce numéro dans ce bloc : renommez-les dans Diyar.',
     read: readLocaux,
     type: 'local',

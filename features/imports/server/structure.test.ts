@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { failedInvariants } from '#test/harness/invariants.ts'
-import { importer, type Feuilles } from '#test/harness/moteur-imports.ts'
+import { importer, verifier, type Feuilles } from '#test/harness/moteur-imports.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -118,4 +119,58 @@ it('writes a structure as the forms do, and finds all of it the second time', as
     expect(encore.modifications).toBe(0)
   }
   expect(await t.db.selectFrom('journal').select('id').execute()).toHaveLength(journal.length)
+})
+
+// spec: RF-20, RF-91
+it('knows a record again by whatever apostrophe, hyphen or blank its name is written with', async () => {
+  const here: Feuilles = {
+    Résidences: [
+      ['Nom', 'Adresse'],
+      ["Cité d'Hydra", 'Hydra'],
+    ],
+    Blocs: [
+      ['Résidence', 'Nom', 'Description'],
+      ["Cité d'Hydra", "Tour de l'Oued", 'Côté mer'],
+    ],
+    Étages: [
+      ['Résidence', 'Bloc', 'Désignation', 'Niveau', 'Logements par palier'],
+      ["Cité d'Hydra", "Tour de l'Oued", 'Rez-de-chaussée', 0, 2],
+    ],
+    Appartements: [
+      ['Résidence', 'Bloc', 'Étage', 'Lot', 'Type', 'Surface habitable', 'Surface utile', 'Prix'],
+      ["Cité d'Hydra", "Tour de l'Oued", 'Rez-de-chaussée', 'A 1', 'F3', 80, 10, 9_000_000],
+    ],
+    Clients: [
+      ['Nom complet', 'Téléphone', 'Email', 'Adresse'],
+      ["N'Aït Lætitia", '0550 99 88 77', 'n@exemple.dz', null],
+    ],
+  }
+  expect(await importer(t.db, here)).toMatchObject({ erreurs: 0, motif: null })
+  const count = () =>
+    t.db
+      .selectFrom(['clients', 'residences', 'appartements'])
+      .select(sql`count(*)`.as('n'))
+      .execute()
+  const before = await count()
+  const ecrire = (texte: unknown) =>
+    typeof texte === 'string' && texte !== 'n@exemple.dz'
+      ? texte
+          .replaceAll("'", '’')
+          .replaceAll('-', '\u2011')
+          .replaceAll('Cité ', 'Cité\u00A0')
+          .replaceAll('A 1', 'A\u2003 1\uFE0E')
+      : texte
+  const ailleurs = Object.fromEntries(
+    Object.entries(here).map(([nom, [titres = [], ...lignes]]) => [
+      nom,
+      [titres, ...lignes.map((ligne) => ligne.map(ecrire))],
+    ]),
+  ) as Feuilles
+  const { verdict } = await verifier(t.db, ailleurs)
+  expect(verdict.messages).toEqual([])
+  expect(verdict.feuilles.map(({ crees, existants }) => ({ crees, existants }))).toEqual(
+    Object.keys(here).map(() => ({ crees: 0, existants: 1 })),
+  )
+  expect(await importer(t.db, ailleurs)).toMatchObject({ erreurs: 0, motif: null })
+  expect(await count()).toEqual(before)
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -188,6 +189,8 @@ export class Travaux {
       signal.throwIfAborted()
       throw new Echec(SANS_FICHIER, error)
     })
+    // What a store gives instead must not be written as the portfolio that was checked.
+    if (!createHash('sha256').update(bytes).digest().equals(sha256)) throw new Echec(SANS_FICHIER)
     return { bytes, nom, sha256: sha256.toString('hex'), modifier, imported }
   }
 }

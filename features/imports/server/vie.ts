@@ -8,8 +8,11 @@ import type { FileStore } from '#server/files/store.ts'
 
 export const INTERROMPU = "L'import a été interrompu : rien n'a été écrit."
 
-/** A live work updates its row every two seconds, so a row this old has lost its process. */
-const recent = sql`vu_le >= clock_timestamp() - interval '15 seconds'`
+/**
+ * A live work updates its row every two seconds, so a row this old has lost its process. So has one of the future: it was written before
+ * the clock was put right, and would bar every other import until that day.
+ */
+const recent = sql`(vu_le between clock_timestamp() - interval '15 seconds' and clock_timestamp() + interval '5 minutes')`
 const enCours = sql`statut in ('lecture', 'ecriture')`
 export const dead = sql`(${enCours} and not ${recent})`
 export const beingRead = sql`(statut = 'lecture' and ${recent})`

@@ -92,7 +92,6 @@ export function ImporterPage() {
             query={list}
             page={state.page}
             shown={shown}
-            modele={modele}
             onPage={({ page, replace }) => setState({ page }, { replace })}
             onOpen={(id) => setState({ import: id, page: state.page, messages: 1, feuille: '', gravite: '' })}
           />

@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { IconEye } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { type StatutImport, RESULTATS } from '#features/imports/imports.words.ts'
 import type { ImportLu } from '#features/imports/web/imports.queries.ts'
 import styles from '#features/imports/web/imports.module.css'
@@ -9,7 +8,8 @@ import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
 import { Tableau, type Colonne } from '#web/kit/table/Tableau.tsx'
 import { Pager, type PageStep } from '#web/kit/list/Pager.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
-import { StatusBadge, type Tone } from '#web/kit/feedback/States.tsx'
+import { StatusBadge } from '#web/kit/feedback/States.tsx'
+import type { Tone } from '#web/kit/feedback/tones.ts'
 
 const TONES: Record<StatutImport, Tone> = {
   lecture: 'yellow',
@@ -51,13 +51,11 @@ interface ImportsPrecedentsProps {
   query: UseQueryResult<{ data: ImportLu[]; last_page: number }>
   page: number
   shown: number
-  /** Button that downloads the model, for an empty list. */
-  modele: ReactNode
   onPage: (step: PageStep) => void
   onOpen: (id: number) => void
 }
 
-export function ImportsPrecedents({ query, page, shown, modele, onPage, onOpen }: ImportsPrecedentsProps) {
+export function ImportsPrecedents({ query, page, shown, onPage, onOpen }: ImportsPrecedentsProps) {
   return (
     <section aria-labelledby="imports-precedents">
       <h2 id="imports-precedents" className={styles.titre}>
@@ -73,7 +71,7 @@ export function ImportsPrecedents({ query, page, shown, modele, onPage, onOpen }
         {({ data, last_page }) => (
           <>
             {data.length === 0 ? (
-              <EmptyState action={modele}>Aucun import pour l'instant.</EmptyState>
+              <EmptyState>Aucun import pour l'instant.</EmptyState>
             ) : (
               <Tableau
                 label="Imports précédents"

@@ -11,14 +11,20 @@ import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
 import { whileBusy } from '#web/kit/feedback/WorkBar.tsx'
 
-/** The changes that a line shows before « Afficher les autres ». */
-const MONTRES = 3
+/** The lines that the changes of a row take before « Afficher les autres », and about the signs of one. */
+const MONTREES = 3
+const SIGNES = 58
 
 const COLUMNS: readonly Colonne<LigneLue>[] = [
-  { title: 'Quand', court: true, cell: ({ quand }) => formatQuand(quand) },
-  { title: 'Qui', cell: ({ membre }) => <span data-nom>{membre}</span> },
-  { title: 'Action', cell: ({ action_libelle }) => action_libelle },
-  { title: 'Quoi', cell: (ligne) => <Quoi {...ligne} /> },
+  { title: 'Quand', court: true, phone: 'combien', cell: ({ quand }) => formatQuand(quand) },
+  { title: 'Qui', phone: 'etat', cell: ({ membre }) => <span data-nom>{membre}</span> },
+  { title: 'Action', phone: 'quoi', cell: ({ action_libelle }) => action_libelle },
+  {
+    title: 'Quoi',
+    phone: 'qui',
+    phoneCell: ({ titre, objet_libelle }) => titre ?? objet_libelle,
+    cell: (ligne) => <Quoi {...ligne} />,
+  },
   { title: 'Changements', cell: ({ changements }) => <Changements changements={changements} /> },
 ]
 
@@ -56,11 +62,25 @@ function Lien({ lien, children }: { lien: string; children: string }) {
   )
 }
 
+type Changes = LigneLue['changements']
+
+/** The first changes that stand in so many lines; one at least. */
+function dansLesLignes(changements: Changes, lignes: number): Changes {
+  let prises = 0
+  const suivant = changements.findIndex(({ champ, avant, apres }) => {
+    const signes = [champ, avant, apres].filter((part) => part !== null).join('   ').length
+    prises += Math.ceil(signes / SIGNES)
+    return prises > lignes
+  })
+  return suivant === -1 ? changements : changements.slice(0, Math.max(1, suivant))
+}
+
 function Changements({ changements }: Pick<LigneLue, 'changements'>) {
   const [all, setAll] = useState(false)
-  // One more change takes no more room than the button would.
-  const reste = changements.length > MONTRES + 1 ? changements.length - MONTRES : 0
-  const montres = all || reste === 0 ? changements : changements.slice(0, MONTRES)
+  const entiers = dansLesLignes(changements, MONTREES).length === changements.length
+  // The button takes a line of its own.
+  const montres = all || entiers ? changements : dansLesLignes(changements, MONTREES - 1)
+  const reste = changements.length - montres.length
   if (changements.length === 0) return null
   return (
     <>
@@ -77,8 +97,8 @@ function Changements({ changements }: Pick<LigneLue, 'changements'>) {
         ))}
       </ul>
       {reste > 0 && !all && (
-        <Button className={styles.autres} size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
-          Afficher les {reste} autres
+        <Button className={styles.autres} size="compact-xs" variant="subtle" onClick={() => setAll(true)}>
+          {reste === 1 ? "Afficher l'autre" : `Afficher les ${reste} autres`}
         </Button>
       )}
     </>

@@ -56,6 +56,32 @@ it('everybody there is may do everything, and stays signed in, once there are r�
   }
 })
 
+// spec: RF-85
+it('of an older installation those wait who made their account and were never let in, by the journal', async () => {
+  const older = await bareDatabase()
+  const { db } = older
+  try {
+    await migrateUpTo(older.connection, '0031')
+    await sql`insert into membres (name, email, mot_de_passe, actif)
+      select nom, nom || '@diyar.dz', '-', nom in ('premier', 'admis') from unnest('{premier,admis,attend,parti,ajouté}'::text[]) nom`.execute(
+      db,
+    )
+    await sql`update membres set active_le = now(), desactive_le = now() where name = 'parti'`.execute(db)
+    await sql`insert into journal (membre_id, membre_nom, action, objet, objet_id)
+      select id, name, case name when 'ajouté' then 'créer' else 'inscrire' end, 'membre', id from membres`.execute(
+      db,
+    )
+    await migrate(older.connection)
+    const waiting = () => db.selectFrom('membres').where('attend', '=', true).select('name').execute()
+    expect(await waiting()).toEqual([{ name: 'attend' }])
+    expect(await failedInvariants(db)).toEqual([])
+    await db.updateTable('membres').set({ actif: true }).where('name', '=', 'attend').execute()
+    expect(await waiting()).toEqual([])
+  } finally {
+    await older.close()
+  }
+})
+
 // spec: EC-38
 it('of an older installation it is told who was shut out, and when, by the journal', async () => {
   const older = await bareDatabase()

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { toChiffres } from '#shared/chiffres.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { holds } from '#features/biens/biens.rules.ts'
 import { bienDecrit, isHolding, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
@@ -6,7 +7,7 @@ import type { Option, OptionsQuery } from '#features/options/options.contract.ts
 import { aujourdhui, daysBetween, jourOf, type Jour } from '#shared/dates.ts'
 import { pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
-import { containsMots } from '#server/database/lists.ts'
+import { containsMots, containsNoms } from '#server/database/lists.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 import { refuse } from '#server/http/errors.ts'
 
@@ -116,10 +117,10 @@ function conditions(query: OptionsQuery, today: Jour) {
     ...(search === ''
       ? []
       : [
-          sql`(${containsMots('o.recherche', search)} or o.bien_id in (
+          sql`(${containsNoms('o.recherche', search)} or o.bien_id in (
             select a.id from appartements a where ${containsMots('a.recherche', search)}
             union all select l.id from locaux l where ${containsMots('l.recherche', search)}
-            union all select k.id from places_parking k where k.numero_place::text = ${search}))`,
+            union all select k.id from places_parking k where k.numero_place::text = ${toChiffres(search)}))`,
         ]),
     ...(residence_id === undefined ? [] : [sql`b.residence_id = ${residence_id}`]),
     ...(bien_id === undefined ? [] : [sql`b.id = ${bien_id}`]),

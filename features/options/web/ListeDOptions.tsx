@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import styles from '#features/options/web/options.module.css'
 import { optionsQueries, type OptionLue } from '#features/options/web/options.queries.ts'
 import { formatCompte, isoleLieux } from '#shared/texte.ts'
+import { BienLink } from '#web/kit/card/EntityLinks.tsx'
 import { PhoneLink } from '#web/kit/card/ContactLinks.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
 import { Tableau, type ActesDeLigne, type Colonne } from '#web/kit/table/Tableau.tsx'
@@ -17,7 +18,11 @@ const QUOI_ET_QUI: readonly Colonne<OptionLue>[] = [
     genre: 'lieu',
     min: 180,
     phone: 'quoi',
-    cell: ({ bien }) => bien.designation,
+    cell: ({ bien }) => (
+      <BienLink type={bien.type} id={bien.id} venteId={null} parkingId={bien.parking_id}>
+        {bien.designation}
+      </BienLink>
+    ),
     under: ({ bien }) => isoleLieux(bien.lieu, bien.residence),
   },
   {

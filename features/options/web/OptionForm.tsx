@@ -7,6 +7,7 @@ import { describeDuree, jourPropose } from '#features/options/web/options.words.
 import { reglagesQuery } from '#features/parametres/web/parametres.queries.ts'
 import { libelleDuBien } from '#shared/biens.ts'
 import { aujourdhui } from '#shared/dates.ts'
+import { pasteLines } from '#web/kit/field/pasteLines.ts'
 import { DateField } from '#web/kit/field/DateField.tsx'
 import { FieldPair } from '#web/kit/form/FieldPair.tsx'
 import { useContractForm } from '#web/kit/form/form.ts'
@@ -95,6 +96,7 @@ function Saisie({ bien, propose, onClose, onSaved }: OptionFormProps & { propose
           <TextInput
             label="Téléphone"
             type="tel"
+            onPaste={pasteLines}
             autoComplete="off"
             maxLength={50}
             {...form.getInputProps('tel')}

@@ -78,10 +78,7 @@ export function OptionsEnCours(options: OptionsProps) {
           bien={opened.option.bien}
           option={opened.option}
           {...dialog}
-          onSaved={(message, vente) => {
-            banners.success(message)
-            offrir(vente)
-          }}
+          onSaved={(message, vente) => offrir(vente, message)}
         />
       )}
     </>

@@ -3,6 +3,7 @@ import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { readPaiement, type PaiementLu } from '#features/paiements/server/paiements.read.ts'
 import { justificatifOf } from '#features/paiements/server/paiements.service.ts'
+import type { Fichier } from '#server/files/intact.ts'
 import type { Db } from '#server/database/db.ts'
 import { replaceFile, type FileLife } from '#server/files/replace.ts'
 import type { UploadedFile } from '#server/files/upload.ts'
@@ -44,19 +45,18 @@ export async function removeJustificatif(db: Db, actor: Actor, id: number, life:
 }
 
 /** The stored file of a payment's proof, with its name and media type. @throws introuvable, sansJustificatif (404) */
-export async function readJustificatif(
-  db: Db,
-  id: number,
-): Promise<{ fileId: string; nom: string; type: string }> {
+export async function readJustificatif(db: Db, id: number): Promise<Fichier & { nom: string }> {
   const found = await db
     .selectFrom('paiements as p')
     .leftJoin('fichiers as f', 'f.id', 'p.justificatif_id')
     .where('p.id', '=', id)
-    .select(['f.id', 'f.nom', 'f.type'])
+    .select(['p.justificatif_id', 'f.nom', 'f.taille', 'f.type'])
     .executeTakeFirst()
   if (!found) throw refuse(communesErreurs.introuvable)
-  if (!found.id) throw refuse(paiementsErreurs.sansJustificatif)
-  return { fileId: found.id, nom: found.nom ?? '', type: found.type ?? '' }
+  const { justificatif_id: fichier, nom, taille, type } = found
+  if (fichier === null || nom === null || taille === null || type === null)
+    throw refuse(paiementsErreurs.sansJustificatif)
+  return { id: fichier, nom, taille, type }
 }
 
 /** Locks the payment, so that two proofs joined at once come one after the other. @throws introuvable */

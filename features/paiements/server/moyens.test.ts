@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MODES } from '#features/paiements/modes.ts'
+import { addJours, aujourdhui } from '#shared/dates.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { buildAppartement, buildClient, idOf, sell } from '#test/harness/builders.ts'
@@ -121,6 +122,26 @@ describe('how a payment is paid', () => {
     const long = 'Ce texte dépasse 100 caractères.'
     await expectRefused(() => post({ mode: 'cheque', banque: 'B'.repeat(101) }), 'banque', long)
     expect((await karim.get(`/api/paiements/appartement/${bien}`)).json).toEqual([])
+  })
+
+  // spec: RF-08
+  it('a day to come is taken with a warning, a new one and a corrected one, beside what the mode says', async () => {
+    const FUTUR = 'Cette date est dans le futur. Le versement est enregistré.'
+    const [today, demain] = [aujourdhui(), addJours(aujourdhui(), 1)]
+    const saved = await post({ date_paiement: demain, mode: 'especes' })
+    expect([saved.statusCode, said(saved).avertissements]).toEqual([
+      201,
+      [FUTUR, expect.stringMatching(/^Espèces/)],
+    ])
+    expect(said(await post({ date_paiement: today })).avertissements).toEqual([])
+    const moved = await karim.put(`/api/paiements/${idOf(saved)}`, {
+      client_id: client,
+      appartement_id: bien,
+      date_paiement: today,
+      versement: 1000,
+      mode: 'virement',
+    })
+    expect([moved.statusCode, said(moved).avertissements]).toEqual([200, []])
   })
 
   // spec: EN-03

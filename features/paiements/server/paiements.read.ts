@@ -6,7 +6,7 @@ import type { Paiement, PaiementInput, SoldeDuBien } from '#features/paiements/p
 import type { Moyen } from '#features/paiements/paiements.rules.ts'
 import { detenteurDecrit } from '#features/ventes/server/detenteur.read.ts'
 import { enRetard, readVentesTerminees } from '#features/ventes/server/ventes.read.ts'
-import { progression } from '#features/ventes/ventes.rules.ts'
+import { avancement } from '#features/ventes/ventes.rules.ts'
 import { type BienDesigne, GENRES, type TypeBien } from '#shared/biens.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { type PageQuery, pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
@@ -49,7 +49,7 @@ export interface Versement extends Moyen {
   /** `represente` is the rejected cheque that this payment replaces, `represente_par` the payment that replaces this one. */
   represente: Numerote | null
   represente_par: Numerote | null
-  /** The client who held the dossier on the day of the payment; null when the dossier was not ceded since. */
+  /** The client who held the dossier when the payment was recorded; null when the dossier is his. */
   detenteur: Paiement['detenteur']
 }
 
@@ -94,7 +94,7 @@ const COLONNES = sql`
     case when p.remise_id is not null then ${numeroteDe('remises', 'annee', 'numero', sql`z.id = p.remise_id`, sql`, 'jour', z.jour`)} end as remise,
     case when p.represente_id is not null then ${numeroteDe('paiements', 'recu_annee', 'recu_numero', sql`z.id = p.represente_id`)} end as represente,
     case when p.rejete_le is not null then ${numeroteDe('paiements', 'recu_annee', 'recu_numero', sql`z.represente_id = p.id`)} end as represente_par,
-    ${detenteurDecrit(sql`p.vente_id`, sql`p.cree_le`)} as detenteur`
+    ${detenteurDecrit} as detenteur`
 
 interface Row extends Versement {
   /** The sum of the sale's payments up to and including this one. */
@@ -273,7 +273,7 @@ async function readSolde(db: Db, type: TypeBien, id: number): Promise<SoldeLu> {
       : null,
     prix,
     total_paye,
-    ...progression(prix, total_paye),
+    ...avancement(prix, total_paye),
     lignes,
     anciens: comptes.filter(({ vente_id }) => vente_id !== vente?.id),
     rejetes: paiements.filter(({ vente_id, rejete_le }) => vente_id === vente?.id && rejete_le !== null),

@@ -24,10 +24,11 @@ import { recuPdf } from '#features/paiements/server/recu.ts'
 import { relevePdf } from '#features/paiements/server/releve.ts'
 import { readVersementsListe } from '#features/paiements/server/versements.documents.ts'
 import { listVersements } from '#features/paiements/server/versements.read.ts'
-import { keepTirage, readOriginal, type Tire } from '#features/papiers/server/tirages.ts'
+import { readOriginal, tirer, type Tire } from '#features/papiers/server/tirages.ts'
 import { versementsEndpoints } from '#features/paiements/versements.contract.ts'
 import { GENRES, TYPES_DE_BIEN } from '#shared/biens.ts'
 import { fichierDuPapier, type Langue } from '#shared/papiers.ts'
+import { fichierAnswer } from '#server/files/intact.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { sendExport } from '#server/documents/liste.ts'
 import { type FileAnswer, type FileContext, fileRoute, route } from '#server/http/route.ts'
@@ -67,14 +68,15 @@ export function paiementsRoutes(app: FastifyInstance): void {
     app,
     paiementsEndpoints.printSingle,
     async ({ params: { id }, query: { langue, tirage } }, context) => {
-      const { read, signal, files, pool } = context
+      const { read, signal, files } = context
       const tire: Tire = { table: 'paiements', id, tirage }
-      const modele = await read(async (db) => ({
-        ...(await readRecuModele(db, id, langue)),
-        original: await readOriginal(db, tire),
-      }))
-      const content = await recuPdf(modele, { signal, files })
-      await keepTirage(pool, tire)
+      const content = await tirer(context, tire, async (premier) => {
+        const modele = await read(async (db) => ({
+          ...(await readRecuModele(db, id, langue)),
+          original: await readOriginal(db, tire, premier),
+        }))
+        return recuPdf(modele, { signal, files })
+      })
       return { content, disposition: contentDisposition(fichierDuPapier(`paiement_${id}`, langue)) }
     },
   )
@@ -94,10 +96,9 @@ function justificatifRoutes(app: FastifyInstance): void {
   route(app, paiementsEndpoints.retirerJustificatif, async ({ params }, { db, actor, ...life }) => {
     await removeJustificatif(db, actor, params.id, life)
   })
-  fileRoute(app, paiementsEndpoints.justificatif, async ({ params }, { db, files }) => {
-    const { fileId, nom, type } = await readJustificatif(db, params.id)
-    return { content: files.read(fileId), disposition: contentDisposition(nom, 'inline'), type }
-  })
+  fileRoute(app, paiementsEndpoints.justificatif, async ({ params }, { db, files }) =>
+    fichierAnswer(files, await readJustificatif(db, params.id)),
+  )
 }
 
 const saved = (paiement: PaiementLu, message: string, avertissements: string[]) => ({

@@ -248,8 +248,15 @@ async function assertFree(db: Db, avant: PaiementVerrouille, said: Said, termine
 const ESPECES =
   'Espèces : depuis la loi de finances 2025 (art. 207), un bien immobilier se paie par les circuits bancaires et les notaires doivent refuser les espèces. Le versement est enregistré.'
 
+const DANS_LE_FUTUR = 'Cette date est dans le futur. Le versement est enregistré.'
+
 /** Sentences for the cashier about a payment just saved; none of them refuses it. */
-export async function readAvertissements(db: Db, paiement: PaiementLu): Promise<string[]> {
+export const readAvertissements = async (db: Db, paiement: PaiementLu): Promise<string[]> => [
+  ...(paiement.date_paiement > aujourdhui() ? [DANS_LE_FUTUR] : []),
+  ...(await readAvertissementsDuMoyen(db, paiement)),
+]
+
+async function readAvertissementsDuMoyen(db: Db, paiement: PaiementLu): Promise<string[]> {
   const { id, mode, banque, reference, represente } = paiement
   if (mode === 'especes') return [ESPECES]
   if (mode !== 'cheque' || banque === null || reference === null) return []

@@ -52,6 +52,11 @@ const journalOf = (id: number) =>
     .execute()
 
 describe('a payment', () => {
+  it.each(['1900-02-01', '2999-01-01'])('may be of any day: %s', async (date_paiement) => {
+    const { statusCode, json } = await post(10, { date_paiement })
+    expect([statusCode, json]).toMatchObject([201, { date_paiement }])
+  })
+
   // spec: PAY-40, PAY-45, DET-18
   it('is recorded, listed with its solde, and has its receipt number and its line in the journal', async () => {
     const added = await post(300.5, { details: ' Chèque n° 12 ', place_parking_id: null, local_id: '' })

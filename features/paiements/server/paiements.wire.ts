@@ -114,8 +114,7 @@ const toWire = (row: Versement, vente: VenteLue, champs: ChampsDuBien, solde: nu
   frais_rejet: row.frais_rejet,
   represente: toLien(row.represente),
   represente_par: toLien(row.represente_par),
-  // The payer owns the dossier again, so the receipt names no détenteur.
-  detenteur: row.detenteur?.id === vente.client.id ? null : row.detenteur,
+  detenteur: row.detenteur,
   vente_id: row.vente_id,
   dossier: numeroDossier(row.dossier_annee, row.dossier_numero),
   vente_terminee: vente.terminee,

@@ -98,12 +98,13 @@ describe('the receipt of a payment', () => {
   it.each(LANGUES)('stays on one page with all that it can say at once, in %s', async (langue) => {
     const nom = 'Fatima-Zohra Bensmaïl née Aït Ouarab-Cherif El Kolli, épouse Boudjemaâ-Œuvrardin'
     const phrase = 'Deuxième tranche remise au bureau, virement de la banque nationale. '
-    const files = { read: () => Readable.from([unPng(400, 390)]) }
+    const png = unPng(400, 390)
+    const files = { read: () => Readable.from([png]) }
     const plein = (details: string) =>
       recuPdf(
         unRecu({
           langue,
-          promoteur: { ...unPromoteur, logo: { id: 'plein', type: 'image/png' } },
+          promoteur: { ...unPromoteur, logo: { id: 'plein', taille: png.length, type: 'image/png' } },
           client: { ...unClient, nom },
           suites: Array.from({ length: 5 }, (_, rang) => ({
             nature: 'client' as const,

@@ -13,7 +13,7 @@ import { MOTS_DU_RELEVE, TOTAL_GENERAL, TOUS_LES_CLIENTS } from '#features/paiem
 import { dit, leDossier } from '#features/papiers/server/papiers.blocs.ts'
 import { banqueEtReference } from '#features/papiers/server/papiers.tables.ts'
 import { Presse } from '#features/papiers/server/presse.ts'
-import { partPayee } from '#features/ventes/ventes.rules.ts'
+import { avancement } from '#features/ventes/ventes.rules.ts'
 import { remplacer } from '#shared/papiers.ts'
 import { printCentimes, checkLongueur, createVuePapier, type BienImprime } from '#server/documents/papier.ts'
 import { LIGNES_EN_TABLE } from '#server/documents/liste.ts'
@@ -125,7 +125,7 @@ function vueVente(
     lignes,
     paye: printCentimes(paye),
     reste: ouverte ? printCentimes(prix - paye) : '',
-    part: ouverte ? presse.pourcent(partPayee(paye, prix) / 100) : '',
+    part: ouverte ? presse.pourcent(avancement(prix, paye).pourcentagePaiement) : '',
     desistement: desistement ? phraseDuDesistement(presse, desistement) : '',
   }
 }

@@ -12,12 +12,12 @@ import {
   PAYEURS,
   SANS_MODE,
 } from '#features/paiements/modes.ts'
-import { conditions, readFiltres } from '#features/paiements/server/versements.read.ts'
+import { conditions, orderVersements, readFiltres } from '#features/paiements/server/versements.read.ts'
 import type { VersementsFiltres } from '#features/paiements/versements.contract.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import { nomDuDetenteur } from '#features/ventes/server/detenteur.read.ts'
 import { libelleDuBien } from '#shared/biens.ts'
-import { aujourdhui, formatJourCourt, type Periode } from '#shared/dates.ts'
+import { aujourdhui, describePeriode } from '#shared/dates.ts'
 import { numeroRecu } from '#shared/numero.ts'
 import { readInBatches } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
@@ -78,7 +78,9 @@ export async function readVersementsListe(
     etabliLe: aujourdhui(),
     colonnes: COLONNES,
     lignes: (take) =>
-      readInBatches(db, selectLignes(where), LOT, async (lignes) => take(await toRangees(db, lignes))),
+      readInBatches(db, selectLignes(where, filtres.tri), LOT, async (lignes) =>
+        take(await toRangees(db, lignes)),
+      ),
     totaux: 'Total des versements comptés',
     comptees: { column: ETAT, words: COMPTES },
     groupes: ['Mode', 'État'],
@@ -86,11 +88,11 @@ export async function readVersementsListe(
   }
 }
 
-const selectLignes = (where: RawBuilder<unknown>) => sql<Ligne>`
+const selectLignes = (where: RawBuilder<unknown>, tri: VersementsFiltres['tri']) => sql<Ligne>`
   select p.id, p.date_paiement, p.versement, p.recu_annee, p.recu_numero, p.mode, p.banque, p.reference,
     case when p.remise_id is not null then '{}'::json end as remise, p.encaisse_le, p.rejete_le, ${nomDuDetenteur} as client, v.bien_id
-  from paiements p join ventes v on v.id = p.vente_id join clients c on c.id = v.client_id
-  where ${where} order by p.date_paiement desc, p.id desc`
+  from paiements p join ventes v on v.id = p.vente_id join clients h on h.id = p.detenteur_id
+  where ${where} order by ${orderVersements(tri)}`
 
 async function toRangees(db: Db, lignes: readonly Ligne[]): Promise<Rangee[]> {
   const biens = await describeBiens(db, [...new Set(lignes.map(({ bien_id }) => bien_id))])
@@ -134,17 +136,9 @@ async function criteres(db: Db, filtres: VersementsFiltres): Promise<string[]> {
 export function criteresDePaiement(filtres: FiltresDePaiement): string[] {
   const { mode, banque, du, au, etat } = readFiltres(filtres) ?? {}
   return [
-    periode({ du, au }),
+    describePeriode({ du, au }),
     mode === undefined ? '' : formatMode(mode === SANS_MODE ? null : mode),
     banque === undefined ? '' : printTexte(banque),
     etat === undefined ? '' : ETATS_CHERCHES[etat],
   ].filter(Boolean)
-}
-
-function periode({ du, au }: Periode): string {
-  if (du !== undefined && du === au) return `Le ${formatJourCourt(du)}`
-  if (du === undefined) return au === undefined ? '' : `Jusqu'au ${formatJourCourt(au)}`
-  return au === undefined
-    ? `Depuis le ${formatJourCourt(du)}`
-    : `Du ${formatJourCourt(du)} au ${formatJourCourt(au)}`
 }

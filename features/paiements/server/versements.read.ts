@@ -1,5 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type EtatCherche, type FiltresDePaiement, LE_CLIENT, SANS_MODE } from '#features/paiements/modes.ts'
+import {
+  type EtatCherche,
+  type FiltresDePaiement,
+  LE_CLIENT,
+  SANS_MODE,
+  type TriVersements,
+} from '#features/paiements/modes.ts'
 import { readRecu } from '#features/paiements/paiements.rules.ts'
 import { type PaiementLu, readPaiements } from '#features/paiements/server/paiements.read.ts'
 import { toPaiement } from '#features/paiements/server/paiements.wire.ts'
@@ -8,12 +14,14 @@ import type {
   VersementsFiltres,
   VersementsQuery,
 } from '#features/paiements/versements.contract.ts'
-import { matchesAncienDetenteur, matchesVente } from '#features/ventes/server/ventes.recherche.ts'
+import { matchesDetenteur, matchesVente } from '#features/ventes/server/ventes.recherche.ts'
+import { toChiffres } from '#shared/chiffres.ts'
 import { readPeriode } from '#shared/dates.ts'
 import { pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
 import { motsOf, normaliser } from '#shared/texte.ts'
+import { writeTri, type Tri } from '#shared/tri.ts'
 import type { Db } from '#server/database/db.ts'
-import { containsMots, hasTrigram, shown } from '#server/database/lists.ts'
+import { containsMots, hasTrigram, orderByTri, shown, type Cles } from '#server/database/lists.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 
 const ETATS: Record<EtatCherche, RawBuilder<boolean>> = {
@@ -69,29 +77,32 @@ export function listVersements(db: Db, query: VersementsQuery) {
   const slice = readTranche(query, PAR_PAGE)
   return inSnapshot(db, async (instant) => {
     const { ids, total, ...totals } = await findVersements(instant, query, slice)
-    const { recherche, residence, payeur_type } = query
+    const { recherche, residence, payeur_type, tri } = query
     const path = pathWithFilters('/backend/public/api/paiements', {
       recherche,
       ...readFiltres(query),
       residence,
       payeur_type,
+      tri: writeTri(tri),
     })
     return { ...toPage(await readVersements(instant, ids), total, slice, path), totals }
   })
 }
 
-/** The ids of a page and the sums, in one statement. A search runs once for both; without one the page walks the index of days. */
-async function findVersements(
-  db: Db,
-  filtres: VersementsFiltres,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Found> {
-  const trouves = sql`select p.id, p.date_paiement, p.versement, p.rejete_le from paiements p where ${conditions(filtres)}`
-  const source = filtres.recherche === '' ? sql`(${trouves})` : sql`trouves`
+/** The ids of a page and the sums, in one statement. A search runs once for both; without one the page walks the index of its order. */
+async function findVersements(db: Db, filtres: VersementsFiltres, slice: Slice): Promise<Found> {
+  const { recherche, tri } = filtres
+  const where = conditions(filtres)
+  const trouves = sql`select p.id, p.detenteur_id, p.date_paiement, p.versement, p.rejete_le from paiements p where ${where}`
+  const source = recherche === '' ? sql`(${trouves})` : sql`trouves`
+  const page =
+    tri?.cle === 'client' && !isNarrow(filtres)
+      ? selectParClient(tri.descendant, where, slice)
+      : sql`select p.id from ${source} p ${tri?.cle === 'client' ? AVEC_CLIENT : sql``}
+          order by ${orderVersements(tri)} limit ${slice.limit}::bigint offset ${slice.offset}::bigint`
   const { rows } = await sql<Found>`
-    ${filtres.recherche === '' ? sql`` : sql`with trouves as materialized (${trouves})`}
-    select array(
-        select p.id from ${source} p order by p.date_paiement desc, p.id desc limit ${limit}::bigint offset ${offset}::bigint) as ids, t.*
+    ${recherche === '' ? sql`` : sql`with trouves as materialized (${trouves})`}
+    select array(${page}) as ids, t.*
     from (
       select count(*) as total, count(*) filter (where p.rejete_le is null) as nombre,
         coalesce(sum(p.versement) filter (where p.rejete_le is null), 0)::bigint as montant,
@@ -100,6 +111,35 @@ async function findVersements(
   const [found] = rows
   if (!found) throw new Error('sums without group by have one row')
   return { ...found, ids: found.ids.map(Number) }
+}
+
+interface Slice {
+  limit: number
+  offset: number
+}
+
+const AVEC_CLIENT = sql`join clients h on h.id = p.detenteur_id`
+
+const CLES: Cles<TriVersements> = {
+  jour: ['p.date_paiement'],
+  montant: ['p.versement'],
+  client: ['h.recherche', 'h.id', 'p.date_paiement'],
+}
+
+/** Order of payments `p`; that of their clients looks at the holder `h` whose name each bears. */
+export const orderVersements = (tri: Tri<TriVersements> | undefined) =>
+  orderByTri(tri ?? { cle: 'jour', descendant: true }, CLES, 'p.id')
+
+/** True when the filters leave few payments, so that to sort them costs less than to walk the clients. */
+const isNarrow = ({ recherche, du, au, banque, etat }: VersementsFiltres) =>
+  recherche !== '' || banque !== '' || [du, au, etat].some((filtre) => filtre !== undefined)
+
+/** Selects a page by client, walking the clients by name; `offset 0` keeps the planner from reading all payments. */
+function selectParClient(descendant: boolean, where: RawBuilder<unknown>, { limit, offset }: Slice) {
+  const sens = descendant ? sql`desc` : sql`asc`
+  return sql`select p.id from clients h cross join lateral (
+      select p.id, p.date_paiement from paiements p where p.detenteur_id = h.id and ${where} offset 0) p
+    order by h.recherche ${sens}, h.id ${sens}, p.date_paiement ${sens}, p.id ${sens} limit ${limit}::bigint offset ${offset}::bigint`
 }
 
 /** The condition on the payments `p` of a list, from its filters. */
@@ -126,11 +166,19 @@ export function conditions({ recherche, residence, payeur_type, ...filtres }: Ve
 
 /** Searches by client of the time or of today, bien, receipt, or three characters of the reference; shorter parts would find nearly all. */
 function matches(recherche: string): RawBuilder<boolean> {
-  const recu = readRecu(recherche) ?? readRang(recherche)
-  const mots = motsOf(recherche)
+  const mots = motsOf(toChiffres(recherche))
+  const found = matchesRecu(recherche)
+  return mots.some(hasTrigram)
+    ? sql<boolean>`(${found} or (p.reference is not null and ${containsMots(sql<string>`normaliser(p.reference)`, recherche, shown)}))`
+    : found
+}
+
+/** Condition that payment `p` is found by client of the time or of today, bien or receipt. */
+export function matchesRecu(recherche: string): RawBuilder<boolean> {
+  const recu = readNumeroCherche(recherche)
   const arms = [
     sql`p.vente_id = any(array(select v.id from ventes v where ${matchesVente(recherche, shown)}))`,
-    matchesAncienDetenteur(recherche),
+    matchesDetenteur(recherche),
     ...(recu === null
       ? []
       : [
@@ -139,17 +187,12 @@ function matches(recherche: string): RawBuilder<boolean> {
             recu.annee === null ? sql`array(select r.annee from recus r)` : sql`array[${recu.annee}::bigint]`
           }))`,
         ]),
-    ...(mots.some(hasTrigram)
-      ? [
-          sql`(p.reference is not null and ${containsMots(sql<string>`normaliser(p.reference)`, recherche, shown)})`,
-        ]
-      : []),
   ]
   return sql<boolean>`(${sql.join(arms, sql` or `)})`
 }
 
-/** A number alone also counts as a receipt number of any year. */
-function readRang(recherche: string): { annee: null; numero: number } | null {
-  const lu = /^0*([1-9]\d{0,8})$/.exec(normaliser(recherche))
-  return lu ? { annee: null, numero: Number(lu[1]) } : null
+/** The receipt number in a search; a number alone also counts as one, of any year. */
+export function readNumeroCherche(recherche: string): { annee: number | null; numero: number } | null {
+  const seul = /^0*([1-9]\d{0,8})$/.exec(normaliser(toChiffres(recherche)))
+  return readRecu(recherche) ?? (seul ? { annee: null, numero: Number(seul[1]) } : null)
 }

@@ -20,7 +20,7 @@ import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 import { PaymentBar, StatusBadge } from '#web/kit/feedback/States.tsx'
 import { whileBusy } from '#web/kit/feedback/WorkBar.tsx'
-import { EnLangue } from '#web/kit/print/EnLangue.tsx'
+import { LangueDuPapier, useLangueDuPapier } from '#web/kit/print/LangueDuPapier.tsx'
 
 interface Sold {
   id: number
@@ -37,6 +37,7 @@ export function BiensDuClient({ id, onClose }: { id: number; onClose: () => void
   const client = useQuery(clientsQueries.read(id))
   const assets = useQuery(biensDuClientQuery(id))
   const paiement = usePaiementSurPlace()
+  const [langue, setLangue] = useLangueDuPapier(client.data?.nomComplet)
   const add = (bien: BienDesigne) => paiement.open({ clientId: id, bien })
   return (
     <Dialog
@@ -51,21 +52,23 @@ export function BiensDuClient({ id, onClose }: { id: number; onClose: () => void
       {paiement.element}
       {assets.data?.totaux && (
         <TotauxDuClient totaux={assets.data.totaux}>
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<IconPrinter size={18} stroke={1.6} />}
-            aria-label={`Imprimer les paiements de ${client.data?.nomComplet ?? 'ce client'}`}
-            {...whileBusy(paiement.work.label !== null)}
-            onClick={() => void printReleveDuClient(paiement.work, id)}
-          >
-            Imprimer
-          </Button>
-          <EnLangue
-            label={`Langue des paiements de ${client.data?.nomComplet ?? 'ce client'}`}
-            busy={paiement.work.label !== null}
-            onPrint={(langue) => void printReleveDuClient(paiement.work, id, langue)}
-          />
+          <div className={styles.imprimer}>
+            <LangueDuPapier
+              label={`Langue des paiements de ${client.data?.nomComplet ?? 'ce client'}`}
+              langue={langue}
+              onChange={setLangue}
+            />
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconPrinter size={18} stroke={1.6} />}
+              aria-label={`Imprimer les paiements de ${client.data?.nomComplet ?? 'ce client'}`}
+              {...whileBusy(paiement.work.label !== null)}
+              onClick={() => void printReleveDuClient(paiement.work, id, langue)}
+            >
+              Imprimer
+            </Button>
+          </div>
         </TotauxDuClient>
       )}
       <Results query={assets} loading="Chargement des biens..." error="Erreur chargement biens." cards={0}>

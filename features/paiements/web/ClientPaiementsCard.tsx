@@ -19,6 +19,8 @@ import { type BienDesigne, GENRES, libelleDuBien } from '#shared/biens.ts'
 interface ClientPaiementsCardProps {
   groupe: GroupeLu
   rejetes: boolean
+  /** True while the receipt of a payment of this client is on offer. */
+  marked: boolean
   busy: boolean
   onPrint: () => void
   onAdd: ((bien?: BienDesigne) => void) | undefined
@@ -28,6 +30,7 @@ interface ClientPaiementsCardProps {
 export function ClientPaiementsCard({
   groupe: { client, biens, totaux },
   rejetes,
+  marked,
   busy,
   onPrint,
   onAdd,
@@ -40,6 +43,7 @@ export function ClientPaiementsCard({
     <EntityCard
       name={<ClientLink id={client.id} nomComplet={name} />}
       under={client.tel}
+      marked={marked}
       main={
         onAdd && (
           <Button

@@ -25,9 +25,10 @@ import { Pager } from '#web/kit/list/Pager.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 import { useUrlState } from '#web/kit/list/useUrlState.ts'
 import { useWork, whileBusy, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
+import { fromDecimal } from '#shared/argent.ts'
 import { type BienDesigne, GENRES, libelleDuBien } from '#shared/biens.ts'
 import { bienOfPath, dossierAt, screens } from '#web/paths.ts'
-import { EnLangue } from '#web/kit/print/EnLangue.tsx'
+import { LangueDuPapier, useLangueDuPapier } from '#web/kit/print/LangueDuPapier.tsx'
 
 /** `paiement` is the id of the payment found by a search, `details` that of the payment whose details are open. */
 const DEFAULTS = { page: 1, paiement: 0, details: 0 }
@@ -91,6 +92,7 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: numb
   const work = useWork(banners)
   const dialog = usePaiementDialog(banners, work)
   const permis = usePermis()
+  const [langue, setLangue] = useLangueDuPapier(detail.data?.client?.nomComplet)
   return (
     <>
       <p className={styles.retour}>
@@ -102,19 +104,15 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: numb
         }
         subtitle={detail.data?.client && <ClientLink {...detail.data.client} />}
       >
+        <LangueDuPapier label="Langue du relevé et des reçus" langue={langue} onChange={setLangue} />
         <Button
           variant="default"
           leftSection={<IconPrinter size={18} stroke={1.6} />}
           {...whileBusy(work.label !== null)}
-          onClick={() => void printReleveDuBien(work, bien)}
+          onClick={() => void printReleveDuBien(work, bien, langue)}
         >
           {IMPRIMER}
         </Button>
-        <EnLangue
-          label="Langue du relevé"
-          busy={work.label !== null}
-          onPrint={(langue) => void printReleveDuBien(work, bien, langue)}
-        />
         <LienDuDossier paye={detail.data} />
         {permis(
           paiementsEndpoints.create,
@@ -159,7 +157,9 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: numb
                   paiements={rows}
                   banners={banners}
                   work={work}
+                  langue={langue}
                   nomme={nomme}
+                  total={totalOf(detail.data)}
                   onEdit={(paiement) => dialog.open({ paiement })}
                   onDeleted={dialog.forget}
                   onRepresented={dialog.offer}
@@ -178,6 +178,12 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: numb
     </>
   )
 }
+
+/** Centimes paid on the bien's sale; null while they are unknown and without a sale. */
+const totalOf = (bien: BienPaye | undefined): number | null =>
+  bien?.vente_id != null && bien.resteAPayer !== null
+    ? fromDecimal(bien.montant) - fromDecimal(bien.resteAPayer)
+    : null
 
 interface PageNommee {
   bien: BienDesigne

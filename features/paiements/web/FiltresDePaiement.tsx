@@ -4,13 +4,16 @@ import { type ReactNode, useId, useState } from 'react'
 import {
   CODES_ETAT_CHERCHE,
   CODES_MODE,
+  ETATS_CHERCHES,
   type FiltresDePaiement,
+  formatMode,
   SANS_MODE,
 } from '#features/paiements/modes.ts'
 import { ceMois } from '#features/paiements/paiements.rules.ts'
 import styles from '#features/paiements/web/versements.module.css'
-import { isJour } from '#shared/dates.ts'
+import { describePeriode, isJour, readPeriode } from '#shared/dates.ts'
 import { ErrorState } from '#web/kit/feedback/Results.tsx'
+import type { Puce } from '#web/kit/list/Puces.tsx'
 import { lazyPart } from '#web/kit/lazy/lazyPart.tsx'
 
 /** The filters of payments in an address; '' is no filter. */
@@ -38,10 +41,24 @@ function filtresDe({ mode, banque, du, au, etat }: AdresseDesFiltres): FiltresDe
   return Object.fromEntries(Object.entries(lus).filter(([, valeur]) => valeur !== undefined))
 }
 
-function countFiltres(address: AdresseDesFiltres, defaults: AdresseDesFiltres = SANS_FILTRE): number {
+/** True when the filters are others than those with which the screen opens. */
+function isChanged(address: AdresseDesFiltres, defaults: AdresseDesFiltres): boolean {
   const [lus, usual] = [filtresDe(address), filtresDe(defaults)]
-  return (['mode', 'banque', 'du', 'au', 'etat'] as const).filter((champ) => lus[champ] !== usual[champ])
-    .length
+  return (['mode', 'banque', 'du', 'au', 'etat'] as const).some((champ) => lus[champ] !== usual[champ])
+}
+
+/** The filters in force in words; the two days are one. */
+function pucesDe(address: AdresseDesFiltres, onChange: (patch: Partial<AdresseDesFiltres>) => void): Puce[] {
+  const { mode, banque, du, au, etat } = filtresDe(address)
+  const puces = [
+    { label: describePeriode(readPeriode({ du, au })), patch: { du: '', au: '' } },
+    { label: mode ? formatMode(mode === SANS_MODE ? null : mode) : '', patch: { mode: '' } },
+    { label: banque ?? '', patch: { banque: '' } },
+    { label: etat ? ETATS_CHERCHES[etat] : '', patch: { etat: '' } },
+  ]
+  return puces
+    .filter(({ label }) => label !== '')
+    .map(({ label, patch }) => ({ label, onRemove: () => onChange(patch) }))
 }
 
 export const filtresDuMois = (): AdresseDesFiltres => ({ ...SANS_FILTRE, ...ceMois() })
@@ -58,9 +75,9 @@ interface Options {
   address: AdresseDesFiltres
   onChange: (patch: Partial<AdresseDesFiltres>) => void
   defaults?: AdresseDesFiltres
-  /** More selects of the screen, and how many of them are set. */
+  /** More selects of the screen, and those of them that are set. */
   others?: ReactNode
-  othersSet?: number
+  othersSet?: readonly Puce[]
   unfolded?: boolean
 }
 
@@ -70,16 +87,20 @@ export function useFiltresDePaiement({
   onChange,
   defaults = SANS_FILTRE,
   others,
-  othersSet = 0,
+  othersSet = [],
   unfolded = false,
 }: Options) {
   const { mode, banque, du, au, etat } = address
-  const set = countFiltres(address, defaults) + othersSet
-  const [open, setOpen] = useState(unfolded || set > 0)
+  const puces = [...pucesDe(address, onChange), ...othersSet]
+  const set = puces.length
+  const changed = isChanged(address, defaults) || othersSet.length > 0
+  const [open, setOpen] = useState(unfolded || changed)
   const id = useId()
   return {
     filtres: filtresDe(address),
     set,
+    changed,
+    puces,
     button: (
       <Button
         className={styles.bouton}

@@ -109,6 +109,10 @@ export function figesDe(paiement: PaiementLu | undefined): Figes {
 export const LIGNES_MODE = toChoix(MODES)
 const LIGNES_PAYEUR = toChoix({ [LE_CLIENT]: PAR_LE_CLIENT, ...PAYEURS })
 
+/** Whose bank it is: a transfer or a cheque comes from the payer's; only a deposit is made at ours. */
+export const nomDeLaBanque = (mode: Mode | null): string =>
+  mode === 'virement' || mode === 'cheque' ? 'Banque du payeur' : 'Banque'
+
 /** The name of a bank; those of the settings and of earlier payments are proposed. */
 export function BanqueField(props: Omit<ComponentProps<typeof SuggestField>, 'data'>) {
   const { banques } = useReglagesPaiements()
@@ -145,6 +149,7 @@ export function MoyenFields({ form, figes, children }: MoyenFieldsProps) {
       />
       {banque && (
         <BanqueField
+          label={nomDeLaBanque(mode)}
           required={cheque}
           withAsterisk={exige || cheque}
           disabled={figes.cheque}

@@ -1,3 +1,4 @@
+import { nomDeLaBanque } from '#features/paiements/web/MoyenFields.tsx'
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -70,7 +71,7 @@ function factsOfMoyen(paiement: PaiementLu): Fact[] {
     bien ? <RecuLink recu={recu} paiement={id} client={client.id} bien={bien} /> : recu
   const facts: [label: string, value: ReactNode][] = [
     ['Mode', mode && MODES[mode]],
-    ['Banque', banque],
+    [nomDeLaBanque(mode), banque],
     ['Référence', reference],
     ['Date du chèque', date_cheque && formatJourLong(date_cheque)],
     ['Payé par', payeur_type && [PAYEURS[payeur_type], payeur].filter(Boolean).join(', ')],

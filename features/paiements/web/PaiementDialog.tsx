@@ -1,6 +1,8 @@
 import { Button, Textarea } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { paiementForm, paiementInput } from '#features/paiements/paiement.contract.ts'
+import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
+import { langueDuNom, type Langue } from '#shared/papiers.ts'
 import { CHAMPS_DU_BIEN } from '#features/paiements/web/bienDuPaiement.ts'
 import { ChoixDuBien } from '#features/paiements/web/ChoixDuBien.tsx'
 import { type EnvoiEchoue, toEnvoi, useEnvoi } from '#features/paiements/web/EnvoiJustificatif.tsx'
@@ -40,7 +42,8 @@ interface PaiementDialogProps extends PaiementConnu {
   /** Takes the saved payment and its state before the edit; the dialog then closes by itself. */
   onSaved: (saved: PaiementEnregistre, avant: PaiementLu | undefined) => void
   onEchec: (echec: EnvoiEchoue) => void
-  onPrint: (id: number) => void
+  /** Prints the receipt in the language of the holder's name. */
+  onPrint: (id: number, langue: Langue) => void
 }
 
 /** The form of a new or edited payment (D3 §2.3, §2.4): client, bien, day, amount, with the remainder always in view. */
@@ -65,7 +68,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
   const figes = figesDe(paiement)
   const piece = useFile()
   const envoi = useEnvoi()
-  const saved = useRef(0)
+  const saved = useRef<{ id: number; langue: Langue } | null>(null)
   const avant = useRef<PaiementLu>(undefined)
   // With a known bien, the focus starts on the amount.
   const known = Boolean(props.bien ?? props.paiement)
@@ -80,7 +83,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
     const answer = paiement
       ? await update.mutateAsync({ id: paiement.id, version: paiement.version, ...body }).catch(lost)
       : await create.mutateAsync({ ...body, idempotencyKey })
-    saved.current = answer.id
+    saved.current = { id: answer.id, langue: langueDuNom(nomDuTitulaire(answer)) }
     const wanted = toEnvoi(answer, piece)
     const failed = wanted && (await envoi.send(wanted))
     onSaved(answer, avant.current ?? paiement)
@@ -113,13 +116,13 @@ export function PaiementDialog(props: PaiementDialogProps) {
       disabled={reste.refus !== null && !figes.montant}
       plan={piece}
       size="trio"
-      cancelApart
+      secondFirst
       {...(!paiement && {
         second: {
           label: 'Enregistrer et imprimer',
           after: () => {
             props.onClose()
-            onPrint(saved.current)
+            if (saved.current) onPrint(saved.current.id, saved.current.langue)
           },
         },
       })}

@@ -5,7 +5,8 @@ import styles from '#features/paiements/web/paiements.module.css'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
 import { RecuLink } from '#web/kit/card/EntityLinks.tsx'
-import { StatusBadge, type Tone } from '#web/kit/feedback/States.tsx'
+import { StatusBadge } from '#web/kit/feedback/States.tsx'
+import type { Tone } from '#web/kit/feedback/tones.ts'
 
 /** « Chèque BNA n° 0012345 · payé par CNEP-Banque », with the cheque's step. The step « rejeté » stands beside the amount instead. */
 export function Moyen({ paiement }: { paiement: PaiementLu }) {

@@ -35,7 +35,7 @@ export function PaiementsParBien({ vues }: { vues: ReactNode }) {
   const viewSwitch = <ViewSwitch view={view} onChange={setView} />
   const table = view === 'tableau'
   const search = useSearchField(recherche, (text) => setUrl({ recherche: text }, { replace: true }), 300)
-  const { filtres, set, button, panel } = useFiltresDePaiement({ address, onChange: setUrl })
+  const { filtres, set, puces, button, panel } = useFiltresDePaiement({ address, onChange: setUrl })
   const query = useQuery(
     payeursQueries.page(page, recherche, '', {
       ...(table && { per_page: TABLE_ROWS, ordre: tri }),
@@ -51,6 +51,15 @@ export function PaiementsParBien({ vues }: { vues: ReactNode }) {
   const banners = useBanners()
   const work = useWork(banners)
   const dialog = usePaiementDialog(banners, work)
+  const { payeur } = dialog
+  const payeurId = payeur?.id
+  const showPayeur = useEffectEvent((id: number) => {
+    if (!payeur || query.data?.groupes.some(({ client }) => client.id === id)) return
+    setUrl({ recherche: payeur.nomComplet, ...SANS_FILTRE }, { replace: true })
+  })
+  useEffect(() => {
+    if (payeurId !== undefined) showPayeur(payeurId)
+  }, [payeurId])
   const permis = usePermis()
   const openDialog = permis(paiementsEndpoints.create, dialog.open)
   const openFromAddress = useEffectEvent(() => {
@@ -90,7 +99,14 @@ export function PaiementsParBien({ vues }: { vues: ReactNode }) {
           {viewSwitch}
         </div>
       )}
-      <Filters set={set} asked={search.text !== ''} view={!vues && viewSwitch} more={button} onReset={reset}>
+      <Filters
+        set={set}
+        asked={search.text !== ''}
+        view={!vues && viewSwitch}
+        more={button}
+        puces={puces}
+        onReset={reset}
+      >
         <SearchField search={search} placeholder="Nom du client ou numéro de bien..." />
       </Filters>
       {panel}
@@ -114,6 +130,7 @@ export function PaiementsParBien({ vues }: { vues: ReactNode }) {
                   groupes={groupes}
                   tri={tri}
                   rejetes={rejetes}
+                  payeur={payeur?.id}
                   onSort={(next) => setUrl({ tri: next })}
                   busy={work.label !== null}
                   onPrint={(clientId) => void printReleveDuClient(work, clientId)}
@@ -126,6 +143,7 @@ export function PaiementsParBien({ vues }: { vues: ReactNode }) {
                       key={groupe.id}
                       groupe={groupe}
                       rejetes={rejetes}
+                      marked={groupe.client.id === payeur?.id}
                       busy={work.label !== null}
                       onPrint={() => void printReleveDuClient(work, groupe.id)}
                       onAdd={

@@ -28,7 +28,7 @@ import { StatusBadge } from '#web/kit/feedback/States.tsx'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { markedInSight } from '#web/kit/list/useUrlState.ts'
-import { EnLangue } from '#web/kit/print/EnLangue.tsx'
+import { MenuDeLigne } from '#web/kit/table/MenuDeLigne.tsx'
 import type { Langue } from '#shared/papiers.ts'
 
 const PaiementDetails = lazyDialog(
@@ -46,16 +46,20 @@ interface PaiementsTableProps {
   paiements: readonly PaiementLu[]
   banners: BannersState
   work: WorkState
+  /** Language of the receipts that are printed. */
+  langue: Langue
   onEdit: (paiement: PaiementLu) => void
   onDeleted: (id: number) => void
   /** Takes the new payment of a cheque presented again, whose receipt can be printed. */
   onRepresented: (nouveau: ChequeChange) => void
   nomme?: number
+  /** Centimes of all payments that count, on every page; null while unknown or without a sale. */
+  total: number | null
 }
 
 /** A page of payments; on a phone each row becomes a card (D3 §2.4). */
 export function PaiementsTable(props: PaiementsTableProps) {
-  const { paiements, banners, work, onEdit, onDeleted, onRepresented, nomme } = props
+  const { paiements, banners, work, langue, onEdit, onDeleted, onRepresented, nomme, total } = props
   const [shown, setShown] = useState<PaiementLu | null>(null)
   const [rejected, setRejected] = useOpened<PaiementLu>('rejet')
   const [represented, setRepresented] = useOpened<PaiementLu>('representation')
@@ -136,7 +140,7 @@ export function PaiementsTable(props: PaiementsTableProps) {
                     paiement={paiement}
                     busy={work.label !== null}
                     onDetails={() => setShown(paiement)}
-                    onPrint={(langue) => void printRecu(work, id, langue)}
+                    onPrint={() => void printRecu(work, id, langue)}
                     onJustificatif={() => void openJustificatif(id, banners.error)}
                     onRejeter={() => setRejected(paiement)}
                     onRepresenter={() => setRepresented(paiement)}
@@ -148,6 +152,17 @@ export function PaiementsTable(props: PaiementsTableProps) {
             )
           })}
         </tbody>
+        {total !== null && (
+          <tfoot>
+            <tr>
+              <th scope="row">Total payé</th>
+              <td data-figure data-label="Total payé">
+                <Montant centimes={total} />
+              </td>
+              <td colSpan={3} aria-hidden />
+            </tr>
+          </tfoot>
+        )}
       </table>
       {shown && <PaiementDetails paiement={shown} onClose={() => setShown(null)} />}
       {rejected && (
@@ -190,7 +205,7 @@ interface ActionsDuPaiementProps {
   paiement: PaiementLu
   busy: boolean
   onDetails: () => void
-  onPrint: (langue?: Langue) => void
+  onPrint: () => void
   onJustificatif: () => void
   onRejeter: () => void
   onRepresenter: () => void
@@ -202,42 +217,46 @@ function ActionsDuPaiement({ paiement, busy, ...on }: ActionsDuPaiementProps) {
   const { recu, etat, vente_terminee, justificatif, represente_par } = paiement
   const peut = usePeut()
   const atTheBank = etat !== null && etat !== 'recu'
+  const mayRemove = peut(paiementsEndpoints.remove)
   return (
     <div className={styles.rowActions}>
       <IconAction icon={IconEye} label={`Détails du paiement ${recu}`} onClick={on.onDetails} />
-      <IconAction
-        icon={IconPrinter}
-        label={`Imprimer le reçu ${recu}`}
-        busy={busy}
-        onClick={() => on.onPrint()}
-      />
-      <EnLangue label={`Langue du reçu ${recu}`} busy={busy} onPrint={on.onPrint} />
-      {justificatif !== null && (
-        <IconAction
-          icon={IconPaperclip}
-          label={`Voir le justificatif du paiement ${recu}`}
-          onClick={on.onJustificatif}
-        />
-      )}
-      {peut(chequesEndpoints.rejeter) && etat !== null && etat !== 'rejete' && (
-        <IconAction icon={IconBan} label={`Rejeter le chèque du reçu ${recu}`} onClick={on.onRejeter} />
-      )}
-      {peut(chequesEndpoints.representer) &&
-        etat === 'rejete' &&
-        represente_par === null &&
-        !vente_terminee && (
-          <IconAction
-            icon={IconRepeat}
-            label={`Représenter le chèque du reçu ${recu}`}
-            onClick={on.onRepresenter}
-          />
-        )}
+      <IconAction icon={IconPrinter} label={`Imprimer le reçu ${recu}`} busy={busy} onClick={on.onPrint} />
       {peut(paiementsEndpoints.update) && (
         <IconAction icon={IconPencil} label={`Modifier le paiement ${recu}`} onClick={on.onEdit} />
       )}
-      {peut(paiementsEndpoints.remove) && !vente_terminee && !atTheBank && (
-        <IconAction icon={IconTrash} label={`Supprimer le paiement ${recu}`} danger onClick={on.onDelete} />
-      )}
+      {mayRemove &&
+        (vente_terminee || atTheBank ? (
+          // Its place stays, so that what deletes stands below itself in every row.
+          <span aria-hidden />
+        ) : (
+          <IconAction icon={IconTrash} label={`Supprimer le paiement ${recu}`} danger onClick={on.onDelete} />
+        ))}
+      <MenuDeLigne
+        nom={`Reçu ${recu}`}
+        actes={[
+          justificatif !== null && {
+            icon: IconPaperclip,
+            label: `Voir le justificatif du paiement ${recu}`,
+            onClick: on.onJustificatif,
+          },
+          peut(chequesEndpoints.rejeter) &&
+            etat !== null &&
+            etat !== 'rejete' && {
+              icon: IconBan,
+              label: `Rejeter le chèque du reçu ${recu}`,
+              onClick: on.onRejeter,
+            },
+          peut(chequesEndpoints.representer) &&
+            etat === 'rejete' &&
+            represente_par === null &&
+            !vente_terminee && {
+              icon: IconRepeat,
+              label: `Représenter le chèque du reçu ${recu}`,
+              onClick: on.onRepresenter,
+            },
+        ]}
+      />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { formatPayeur, MODES } from '#features/paiements/modes.ts'
 import { formatMoyen, nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
 import { bienDuPaiement, CHAMPS_DU_BIEN, nomDuBien } from '#features/paiements/web/bienDuPaiement.ts'
@@ -11,8 +11,9 @@ import { SansPromoteur } from '#features/promoteur/web/SansPromoteur.tsx'
 import type { BienDesigne } from '#shared/biens.ts'
 import { formatJourCourt, formatJourLong } from '#shared/dates.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
+import { Dit } from '#web/kit/feedback/Banner.tsx'
 import { PretAImprimer } from '#web/kit/print/PretAImprimer.tsx'
-import { EnLangue } from '#web/kit/print/EnLangue.tsx'
+import { LangueDuPapier, useLangueDuPapier } from '#web/kit/print/LangueDuPapier.tsx'
 import type { Langue } from '#shared/papiers.ts'
 
 interface RecuPretProps {
@@ -23,22 +24,23 @@ interface RecuPretProps {
   /** The corrections of the receipt in words, empty for a new payment. */
   corrige: readonly ReactNode[]
   busy: boolean
-  onPrint: (langue?: Langue) => void
+  onPrint: (langue: Langue) => void
   onClose: () => void
 }
-
-const DIT_MS = 3000
 
 /** Announces a saved payment and offers its receipt. */
 export function RecuPret({ paiement, dit, avertissements, corrige, busy, onPrint, onClose }: RecuPretProps) {
   const bien = bienDuPaiement(paiement)
+  const [langue, setLangue] = useLangueDuPapier(nomDuTitulaire(paiement))
   return (
     <PretAImprimer
       icon={IconReceipt}
       label="Imprimer le reçu"
       busy={busy}
-      onPrint={() => onPrint()}
-      beside={<EnLangue label={`Langue du reçu ${paiement.recu}`} busy={busy} onPrint={onPrint} />}
+      onPrint={() => onPrint(langue)}
+      beside={
+        <LangueDuPapier label={`Langue du reçu ${paiement.recu}`} langue={langue} onChange={setLangue} />
+      }
       onClose={onClose}
     >
       Reçu N° {paiement.recu}{' '}
@@ -69,20 +71,6 @@ function Pris({ paiement }: { paiement: PaiementLu }) {
         </>
       )}
     </>
-  )
-}
-
-/** The element keeps its size when the text goes, so that nothing moves under the mouse. */
-function Dit({ children }: { children: string }) {
-  const [shown, setShown] = useState(true)
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(false), DIT_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return (
-    <span className={styles.dit} data-dit={children}>
-      {shown && children}
-    </span>
   )
 }
 

@@ -11,6 +11,7 @@ import { versementsQueries } from '#features/paiements/web/paiements.queries.ts'
 import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
 import styles from '#features/paiements/web/versements.module.css'
 import { VersementsListe } from '#features/paiements/web/VersementsListe.tsx'
+import { residencesQueries } from '#features/structure/web/structure.queries.ts'
 import { ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
 import type { Format } from '#shared/exports.ts'
 import { formatCompte } from '#shared/texte.ts'
@@ -39,18 +40,27 @@ export function Versements({ vues }: { vues: ReactNode }) {
     recherche: '',
     residence: '',
     payeur: '',
+    tri: '',
     ...filtresDuMois(),
   }))
-  const [{ page, recherche, residence, payeur, ...address }, setUrl] = useUrlState(defaults)
+  const [{ page, recherche, residence, payeur, tri, ...address }, setUrl] = useUrlState(defaults)
   const search = useSearchField(recherche, (text) => setUrl({ recherche: text }, { replace: true }), 300)
   const wide = useMediaQuery(LARGE, true, { getInitialValueInEffect: false })
   const chosen = /^[1-9]\d{0,8}$/.test(residence) ? Number(residence) : null
   const payeur_type = readPayeur(payeur)
-  const { filtres, set, button, panel } = useFiltresDePaiement({
+  const lieu = useQuery({ ...residencesQueries.read(chosen ?? 0), enabled: chosen !== null })
+  const { filtres, changed, puces, button, panel } = useFiltresDePaiement({
     address,
     onChange: setUrl,
     defaults,
-    othersSet: [chosen, payeur_type].filter(Boolean).length,
+    othersSet: [
+      ...(chosen === null
+        ? []
+        : [{ label: lieu.data?.nom ?? `Résidence ${chosen}`, onRemove: () => setUrl({ residence: '' }) }]),
+      ...(payeur_type === undefined
+        ? []
+        : [{ label: `Payé par : ${nomDuPayeur(payeur_type)}`, onRemove: () => setUrl({ payeur: '' }) }]),
+    ],
     unfolded: wide,
     others: (
       <>
@@ -70,6 +80,7 @@ export function Versements({ vues }: { vues: ReactNode }) {
     ...(recherche !== '' && { recherche }),
     ...(chosen !== null && { residence: chosen }),
     ...(payeur_type !== undefined && { payeur_type }),
+    ...(tri !== '' && { tri }),
   }
   const query = useQuery(versementsQueries.page(page, demandes))
   const banners = useBanners()
@@ -78,7 +89,7 @@ export function Versements({ vues }: { vues: ReactNode }) {
   const permis = usePermis()
   const reset = () => {
     search.clear()
-    setUrl(defaults)
+    setUrl({ ...defaults, tri })
   }
   const save = (format: Format) => (signal: AbortSignal) =>
     saveFile(
@@ -113,7 +124,14 @@ export function Versements({ vues }: { vues: ReactNode }) {
       <WorkBar work={work} />
       {dialog.element}
       <div className={styles.vues}>{vues}</div>
-      <Filters set={set} asked={search.text !== ''} ours more={button} onReset={reset}>
+      <Filters
+        set={changed ? puces.length : 0}
+        asked={changed || search.text !== ''}
+        ours
+        more={button}
+        puces={puces}
+        onReset={reset}
+      >
         <SearchField search={search} placeholder="Client, bien, reçu ou référence..." />
       </Filters>
       {panel}
@@ -131,7 +149,13 @@ export function Versements({ vues }: { vues: ReactNode }) {
           ) : (
             <>
               <VersementsTotaux totals={totals} />
-              <VersementsListe versements={versements} work={work} onFailure={banners.error} />
+              <VersementsListe
+                versements={versements}
+                sort={tri}
+                onSort={(wanted) => setUrl({ tri: wanted })}
+                work={work}
+                onFailure={banners.error}
+              />
               <Pager
                 page={page}
                 lastPage={lastPage}
@@ -155,6 +179,8 @@ const CHOIX = [
 /** The code of a payer in an address; undefined for all payers or an unknown code. */
 const readPayeur = (code: string): string | undefined =>
   code !== '' && CHOIX.some(({ value }) => value === code) ? code : undefined
+
+const nomDuPayeur = (code: string): string => CHOIX.find(({ value }) => value === code)?.label ?? ''
 
 function ChoixDuPayeur({ value, onChange }: { value: string; onChange: (code: string) => void }) {
   return (

@@ -1,7 +1,7 @@
-import { titulaireOf } from '#features/paiements/paiements.rules.ts'
+import { nomDuTitulaire, titulaireOf } from '#features/paiements/paiements.rules.ts'
 import { IconEye, IconListDetails, IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
-import { formatMode } from '#features/paiements/modes.ts'
+import { formatMode, type TriVersements } from '#features/paiements/modes.ts'
 import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
 import { EtatDuCheque, RecuDuPaiement } from '#features/paiements/web/PaiementParts.tsx'
 import { actesDuRecu, openJustificatif, printRecu } from '#features/paiements/web/impressions.ts'
@@ -22,30 +22,34 @@ const PaiementDetails = lazyDialog(
 
 interface VersementsListeProps {
   versements: readonly VersementLu[]
+  sort: string
+  onSort: (sort: string) => void
   work: WorkState
   onFailure: (failure: string) => void
 }
 
-const COLUMNS: readonly Colonne<VersementLu>[] = [
+const COLUMNS: readonly Colonne<VersementLu, TriVersements>[] = [
   {
     title: 'Date',
+    sort: 'jour',
     genre: 'jour',
-    min: 88,
+    min: 104,
     phone: 'quoi',
     cell: ({ date_paiement }) => formatJour(date_paiement),
     under: (versement) => <RecuDuPaiement paiement={versement} />,
   },
   {
     title: 'Client',
+    sort: 'client',
     genre: 'nom',
-    min: 150,
+    min: 128,
     phone: 'qui',
     cell: (versement) => <ClientLink {...titulaireOf(versement)} />,
   },
   {
     title: 'Bien',
     genre: 'lieu',
-    min: 158,
+    min: 162,
     phone: 'quoi',
     cell: (versement) => <LienDuBien versement={versement} />,
     under: ({ residence }) => residence.nom,
@@ -53,28 +57,29 @@ const COLUMNS: readonly Colonne<VersementLu>[] = [
   {
     title: 'Mode',
     genre: 'texte',
-    min: 236,
+    min: 226,
     phone: 'quoi',
     cell: ({ mode }) => formatMode(mode),
     under: referenceOf,
   },
   {
     title: 'Montant',
+    sort: 'montant',
     genre: 'figure',
-    min: 130,
+    min: 118,
     phone: 'combien',
     cell: (versement) => <Verse versement={versement} />,
   },
   {
     title: 'État',
     genre: 'etat',
-    min: 92,
+    min: 114,
     phone: 'etat',
     cell: ({ etat }) => etat && <EtatDuCheque etat={etat} />,
   },
 ]
 
-export function VersementsListe({ versements, work, onFailure }: VersementsListeProps) {
+export function VersementsListe({ versements, sort, onSort, work, onFailure }: VersementsListeProps) {
   const [shown, setShown] = useState<VersementLu | null>(null)
   const actesOf = useActes(work, setShown, onFailure)
   return (
@@ -84,6 +89,8 @@ export function VersementsListe({ versements, work, onFailure }: VersementsListe
         rows={versements}
         rowKey={({ id }) => id}
         columns={COLUMNS}
+        sort={sort}
+        onSort={onSort}
         actes={actesOf}
       />
       {shown && <PaiementDetails paiement={shown} onClose={() => setShown(null)} />}
@@ -131,7 +138,11 @@ function useActes(
       nom: `reçu ${recu}`,
       actes: [
         { label: `Détails du paiement ${recu}`, icon: IconEye, onClick: () => onDetails(versement) },
-        ...actesDuRecu(recu, busy, (langue) => void printRecu(work, id, langue)),
+        ...actesDuRecu(
+          { recu, nom: nomDuTitulaire(versement) },
+          busy,
+          (langue) => void printRecu(work, id, langue),
+        ),
         justificatif != null && {
           label: `Voir le justificatif du paiement ${recu}`,
           icon: IconPaperclip,

@@ -1,17 +1,25 @@
-import { IconLanguage, IconPrinter } from '@tabler/icons-react'
+import { IconPrinter } from '@tabler/icons-react'
 import { appelsDuBien, paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { GENRES, type BienDesigne } from '#shared/biens.ts'
-import { enLangue, fichierDuPapier, type Langue } from '#shared/papiers.ts'
+import { enLangue, fichierDuPapier, langueDuNom, type Langue } from '#shared/papiers.ts'
 import { callFile, messageOf } from '#web/kit/call/api.ts'
 import { openInNewTab, saveFile } from '#web/kit/file/files.ts'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
 import type { Acte } from '#web/kit/table/MenuDeLigne.tsx'
 
-/** The acts of a row that print its receipt, in French and in Arabic. */
-export const actesDuRecu = (recu: string, busy: boolean, onPrint: (langue?: Langue) => void): Acte[] => [
-  { label: `Imprimer le reçu ${recu}`, icon: IconPrinter, busy, onClick: () => onPrint() },
-  { label: `Imprimer le reçu ${recu} en arabe`, icon: IconLanguage, busy, onClick: () => onPrint('ar') },
-]
+/** The acts of a row that print its receipt: in the language of the holder's name, then in the other one. */
+export function actesDuRecu(
+  { recu, nom }: { recu: string; nom: string },
+  busy: boolean,
+  onPrint: (langue: Langue) => void,
+): Acte[] {
+  const langue = langueDuNom(nom)
+  const [autre, dite] = langue === 'ar' ? (['fr', 'français'] as const) : (['ar', 'arabe'] as const)
+  return [
+    { label: `Imprimer le reçu ${recu}`, icon: IconPrinter, busy, onClick: () => onPrint(langue) },
+    { label: `Imprimer le reçu ${recu} en ${dite}`, icon: IconPrinter, busy, onClick: () => onPrint(autre) },
+  ]
+}
 
 /** Saves the receipt of a payment (D3 §9), as a print to hand out: the next one is a duplicata. */
 export function printRecu(work: WorkState, id: number, langue: Langue = 'fr'): Promise<boolean> {

@@ -121,6 +121,7 @@ export interface VersementsDemandes extends FiltresDePaiement {
   recherche?: string
   residence?: number
   payeur_type?: string
+  tri?: string
 }
 
 export const versementsQueries = {

@@ -47,6 +47,8 @@ export function usePaiementDialog(
   offer: (paiement: PaiementLu & { message: string }) => void
   element: ReactNode
   recu: ReactNode
+  /** The client whose receipt is on offer. */
+  payeur: PaiementLu['client'] | null
 } {
   const [known, setKnown] = useOpened<PaiementConnu>(fenetre)
   const [offre, setOffre] = useState<Offre | null>(null)
@@ -54,7 +56,7 @@ export function usePaiementDialog(
   useQuery({ ...promoteurQuery, enabled: known !== null })
   const [echec, setEchec] = useState<EnvoiEchoue | null>(null)
   const opener = useRef<Element>(null)
-  const print = (id: number, langue?: Langue) => void printRecu(work, id, langue)
+  const print = (id: number, langue: Langue) => void printRecu(work, id, langue)
   function offrir(nouvelle: Omit<Offre, 'rang'>) {
     banners.clear()
     setOffre((former) => ({ rang: (former?.rang ?? 0) + 1, ...nouvelle }))
@@ -126,6 +128,7 @@ export function usePaiementDialog(
     offer: ({ message, ...paiement }) => offrir({ paiement, dit: message, avertissements: [], corrige: [] }),
     element,
     recu,
+    payeur: offre?.paiement.client ?? null,
   }
 }
 

@@ -80,8 +80,8 @@ const BLOC = sql`json_build_object('id', o.id, 'nom', o.nomloc, 'nomAr', o.nom_a
   'numero', o.garantie_numero, 'police', o.garantie_police, 'le', o.garantie_le, 'au', o.garantie_au)`
 export const RESIDENCE_ET_BLOC = sql`${RESIDENCE} as residence, ${BLOC} as bloc`
 
-/** Each subselect is by key, so that a vente costs what hangs on it (docs/decisions/0066). */
-const LIEU = sql`(
+/** Where the bien of the vente `v` stands. Each subselect is by key, so that a vente costs what hangs on it (docs/decisions/0066). */
+export const LIEU = sql`(
   select json_build_object(
     'residence', case when r.id is not null then ${RESIDENCE} end,
     'bloc', case when o.id is not null then ${BLOC} end,
@@ -135,14 +135,14 @@ export interface PaiementLu extends Omit<PaiementDeMatiere, 'recu' | 'etat' | 'd
   recu_numero: number
   remise_id: number | null
   encaisse_le: Jour | null
+  detenteur_id: number
 }
 
-/** Instants are compared by the database, which keeps them finer than a Date. */
 export const selectPaiements = statement<[number[]], PaiementLu>(
   (ids) => sql`
   select p.vente_id, p.id, p.date_paiement, p.recu_annee, p.recu_numero, p.versement, p.details, p.code, p.rectifie_le, p.mode,
     p.banque, p.reference, p.date_cheque, p.payeur_type, p.payeur, p.remise_id, p.encaisse_le, p.rejete_le, p.motif_rejet,
-    (select count(*) from transferts t where t.vente_id = p.vente_id and t.quand <= p.cree_le) as "transfertsAvant"
+    p.detenteur_id, p.transferts_avant as "transfertsAvant"
   from paiements p where p.vente_id = any(array(select unnest(${ids}::bigint[])))
   order by p.vente_id, p.date_paiement, p.id`,
 )

@@ -143,19 +143,18 @@ function toMatiere(maison: Maison, vente: VenteLue, { acquereurs, ...lignes }: L
   }
 }
 
-/** The first cession after a payment names who made it. A payer who holds the dossier again is its present holder. */
+/** A payer who holds the dossier again is its present holder. */
 function toPaiement(
   { transferts, titulaire }: VenteLue,
-  { vente_id: _vente, recu_annee, recu_numero, remise_id, encaisse_le, ...lu }: PaiementLu,
+  { vente_id: _vente, recu_annee, recu_numero, remise_id, encaisse_le, detenteur_id, ...lu }: PaiementLu,
 ): PaiementDeMatiere {
-  const suite = transferts.slice(lu.transfertsAvant).find(({ nature }) => nature === 'client')
-  const detenteur = suite?.ancienClient ?? null
+  const ancien = transferts.find(({ ancienClient }) => ancienClient?.id === detenteur_id)
   const remise = remise_id === null ? null : {}
   return {
     ...lu,
     recu: numeroRecu(recu_annee, recu_numero),
     etat: etatDuCheque({ ...lu, remise, encaisse_le }),
-    detenteur: detenteur?.id === titulaire.id ? null : detenteur,
+    detenteur: detenteur_id === titulaire.id ? null : (ancien?.ancienClient ?? null),
   }
 }
 

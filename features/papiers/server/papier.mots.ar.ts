@@ -1,3 +1,5 @@
+import { FORMES_ARABES } from '#shared/biens.ts'
+
 /** Words of the papers in Arabic. */
 export const ar = {
   dinars: 'دج',
@@ -6,7 +8,11 @@ export const ar = {
   no: 'رقم',
   projet: 'مشروع',
   annule: 'ملغى',
-  genres: { appartement: 'شقة', local: 'محل', place_parking: 'موقف سيارة' },
+  genres: {
+    appartement: FORMES_ARABES.appartement.nom,
+    local: FORMES_ARABES.local.nom,
+    place_parking: FORMES_ARABES.place_parking.nom,
+  },
   modes: {
     virement: 'تحويل بنكي',
     cheque: 'صك',
@@ -83,11 +89,7 @@ export const ar = {
   aRembourser: 'الواجب إرجاعه',
   rembourse: 'المرجع',
   resteARembourser: 'الباقي للإرجاع',
-  formes: {
-    appartement: { le: 'الشقة رقم', du: 'الشقة رقم', au: 'بالشقة رقم' },
-    local: { le: 'المحل رقم', du: 'المحل رقم', au: 'بالمحل رقم' },
-    place_parking: { le: 'موقف السيارة رقم', du: 'موقف السيارة رقم', au: 'بموقف السيارة رقم' },
-  },
+  formes: FORMES_ARABES,
   acte: 'عقد ملكية الأرض',
   permis: 'رخصة البناء',
   du: 'المؤرخ في',

@@ -1,6 +1,6 @@
 import type { EtatDePapier } from '#features/papiers/papiers.rules.ts'
 import { Presse, type Bloc } from '#features/papiers/server/presse.ts'
-import { keepTirage, readOriginal, type Tire } from '#features/papiers/server/tirages.ts'
+import { readOriginal, tirer, type Tire } from '#features/papiers/server/tirages.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import type { Db } from '#server/database/db.ts'
 import { contentDisposition } from '#server/documents/download.ts'
@@ -111,6 +111,7 @@ export function papierPdf(modele: ModelePapier, tirage: Tirage, options?: PdfOpt
 export async function readTirage(
   db: Db,
   tire: Tire,
+  premier: boolean,
 ): Promise<{ modele: ModelePapier; tirage: Tirage; logo: LogoImprime | null; identite: boolean }> {
   const row = await db
     .selectFrom('documents')
@@ -128,7 +129,7 @@ export async function readTirage(
       code,
       etat: annule_le === null ? 'valide' : 'annulé',
       annulation: annule_le && { le: jourOf(annule_le), motif },
-      original: await readOriginal(db, tire),
+      original: await readOriginal(db, tire, premier),
     },
   }
 }
@@ -138,22 +139,28 @@ export async function readTirage(
  * @throws the errors of renderPdf
  */
 export async function sendPapiers(
-  { read, signal, files, pool }: FileContext,
+  context: FileContext,
   compose: (db: Db) => Promise<PapiersSansNumero>,
   tire?: Tire,
 ): Promise<{ content: Buffer; disposition: string }> {
-  const { fichier, intitule, modeles, logo, original } = await read(async (db) => ({
-    ...(await compose(db)),
-    original: tire ? await readOriginal(db, tire) : null,
-  }))
-  const vues = modeles.map((modele) => ({
-    ...modele,
-    papier: { ...modele.papier, ...(original && { duplicata: duplicataOf(modele.papier.langue, original) }) },
-    verification: null,
-    filigrane: '',
-    annulation: '',
-  }))
-  const content = await render(intitule, vues, { signal, files, logo })
-  if (tire) await keepTirage(pool, tire)
-  return { content, disposition: contentDisposition(fichier) }
+  const send = async (premier: boolean) => {
+    const { read, signal, files } = context
+    const { fichier, intitule, modeles, logo, original } = await read(async (db) => ({
+      ...(await compose(db)),
+      original: tire ? await readOriginal(db, tire, premier) : null,
+    }))
+    const vues = modeles.map((modele) => ({
+      ...modele,
+      papier: {
+        ...modele.papier,
+        ...(original && { duplicata: duplicataOf(modele.papier.langue, original) }),
+      },
+      verification: null,
+      filigrane: '',
+      annulation: '',
+    }))
+    const content = await render(intitule, vues, { signal, files, logo })
+    return { content, disposition: contentDisposition(fichier) }
+  }
+  return tire ? tirer(context, tire, send) : send(false)
 }

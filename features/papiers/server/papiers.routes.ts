@@ -22,7 +22,7 @@ import {
   prepareDocument,
   type PapierPret,
 } from '#features/papiers/server/documents.service.ts'
-import { keepTirage, type Tire } from '#features/papiers/server/tirages.ts'
+import { tirer, type Tire } from '#features/papiers/server/tirages.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import type { Db } from '#server/database/db.ts'
 import { fileRoute, route, type FileAnswer, type FileContext } from '#server/http/route.ts'
@@ -73,13 +73,15 @@ export function documentsRoutes(app: FastifyInstance): void {
       },
     },
   )
-  fileRoute(app, pdf, async ({ params, query }, { read, signal, files, session, pool }) => {
+  fileRoute(app, pdf, ({ params, query }, context) => {
+    const { read, signal, files, session } = context
     const tire: Tire = { table: 'documents', id: params.id, ...query }
-    const { modele, tirage, logo, identite } = await read((db) => readTirage(db, tire))
-    assertIdentite(session, identite)
-    const content = await papierPdf(modele, tirage, { signal, files, logo })
-    await keepTirage(pool, tire)
-    return { content, disposition: contentDisposition(`${tirage.numero}.pdf`, 'inline') }
+    return tirer(context, tire, async (premier) => {
+      const { modele, tirage, logo, identite } = await read((db) => readTirage(db, tire, premier))
+      assertIdentite(session, identite)
+      const content = await papierPdf(modele, tirage, { signal, files, logo })
+      return { content, disposition: contentDisposition(`${tirage.numero}.pdf`, 'inline') }
+    })
   })
   route(app, annuler, ({ params, body }, { db, actor }) => annulerDocument(db, actor, params.id, body.motif))
 }

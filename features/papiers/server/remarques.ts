@@ -1,10 +1,11 @@
-import { estDue, NOM_ARABE_MANQUANT } from '#features/papiers/papiers.rules.ts'
+import { estDue, NOM_ARABE_MANQUANT, NOM_LATIN_MANQUANT } from '#features/papiers/papiers.rules.ts'
 import type { Acquereur, EcheanceImprimee, Matiere, Personne } from '#features/papiers/server/matiere.ts'
 import { echeancesDe, stadeAtteint } from '#features/papiers/server/papiers.corps.ts'
 import type { MatiereDuBloc } from '#features/papiers/server/papiers.sujet.ts'
 import { formatMontant } from '#shared/argent.ts'
 import { designationDuBloc } from '#shared/nommer.ts'
 import type { PapierDeVente } from '#shared/papiers.ts'
+import { isNomArabe } from '#shared/texte.ts'
 
 /** A French name and its Arabic one, null when it is missing. */
 type Nomme = Pick<Personne, 'nom' | 'nomAr'>
@@ -30,9 +31,10 @@ const NOMMENT_LES_ANCIENS: readonly PapierDeVente[] = [
 /** Remarks to read before a paper of a sale is issued; they refuse nothing. */
 export const remarquesDe = (matiere: Matiere, type: PapierDeVente): string[] => [
   ...(DEMANDENT_LE_PRIX.includes(type) ? resteAPayer(matiere) : []),
+  ...nomLatinManquant([...desAcquereurs(matiere), ...desAnciens(matiere, type)]),
   ...nomsArabesManquants([
     ...desAcquereurs(matiere),
-    ...(NOMMENT_LES_ANCIENS.includes(type) ? matiere.anciens : []),
+    ...desAnciens(matiere, type),
     ...deLaMaison(matiere),
     ...duLieu(matiere.lieu),
     ...(NOMMENT_DES_ECHEANCES.includes(type) ? desEcheances(matiere, type) : []),
@@ -43,22 +45,37 @@ export const remarquesDe = (matiere: Matiere, type: PapierDeVente): string[] => 
 export function remarquesDuBloc(matiere: MatiereDuBloc): string[] {
   const { vente, stades } = matiere
   const stade = stadeAtteint(stades)
-  return nomsArabesManquants([
-    ...(vente ? desAcquereurs(vente) : []),
-    ...deLaMaison(matiere),
-    ...duLieu(matiere.lieu),
-    ...stades.map(duStade),
-    ...(vente && stade ? echeancesDe(vente, stade).map(deLEcheance) : []),
-  ])
+  const acquereurs = vente ? desAcquereurs(vente) : []
+  return [
+    ...nomLatinManquant(acquereurs),
+    ...nomsArabesManquants([
+      ...acquereurs,
+      ...deLaMaison(matiere),
+      ...duLieu(matiere.lieu),
+      ...stades.map(duStade),
+      ...(vente && stade ? echeancesDe(vente, stade).map(deLEcheance) : []),
+    ]),
+  ]
 }
+
+/** A French paper names people as they are called in the file: a bank or a notary cannot match an Arabic name with an identity card. */
+const nomLatinManquant = (noms: readonly Nomme[]): string[] =>
+  noms.some(({ nom }) => isNomArabe(nom)) ? [NOM_LATIN_MANQUANT] : []
 
 const resteAPayer = ({ sommes: { reste } }: Matiere): string[] =>
   reste === null || reste === 0 ? [] : [`Il reste ${formatMontant(reste)} à payer.`]
 
-/** An Arabic paper prints the French name in its own direction. */
+/** An Arabic paper prints the French name in its own direction; a name that was typed in Arabic is missing nowhere. */
 const nomsArabesManquants = (noms: readonly Nomme[]): string[] => [
-  ...new Set(noms.filter(({ nomAr }) => nomAr === null).map(({ nom }) => `${NOM_ARABE_MANQUANT} : ${nom}.`)),
+  ...new Set(
+    noms.flatMap(({ nom, nomAr }) =>
+      nomAr === null && !isNomArabe(nom) ? [`${NOM_ARABE_MANQUANT} : ${nom}.`] : [],
+    ),
+  ),
 ]
+
+const desAnciens = ({ anciens }: Matiere, type: PapierDeVente): readonly Nomme[] =>
+  NOMMENT_LES_ANCIENS.includes(type) ? anciens : []
 
 const desAcquereurs = ({ acquereurs }: Matiere): Nomme[] =>
   acquereurs.flatMap((un) => [un, ...(un.genre === 'societe' ? duRepresentant(un) : [])])

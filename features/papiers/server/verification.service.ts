@@ -54,9 +54,10 @@ interface Row {
   etat: Verification['etat']
 }
 
-/** Former client or bien of the vente at the time when the paper `d` was issued; null when it has not changed since. */
-const autrefois = (nature: 'bien' | 'client') => sql<string>`(
-  select t.ancien from transferts t where t.vente_id = v.id and t.nature = ${sql.lit(nature)} and t.quand > d.cree_le order by t.id limit 1)`
+/** Bien that the vente was about when the paper `d` was issued; null when it has not changed since. */
+const ancienBien = sql<string | null>`(
+  select t.ancien from (select nature, ancien, id from transferts where vente_id = v.id order by id offset d.transferts_avant) t
+  where t.nature = 'bien' order by t.id limit 1)`
 
 /** Names of the bloc of the paper `d`; null when it has none. */
 const leBloc = sql<BlocNomme | null>`(
@@ -68,12 +69,12 @@ const selectCode = statement<[code: string], Row>(
   select 'paiement' as genre, null as serie, null as variante, p.recu_annee as annee, p.recu_numero as rang, null as numero, p.date_paiement as date,
     p.versement as montant, ${bienDecrit('v.bien_id')} as bien, null as libelle, null::json as bloc, ${nomDuDetenteur} as nom,
     case when p.rejete_le is null then 'valide' else 'rejeté' end as etat
-  from paiements p join ventes v on v.id = p.vente_id join clients c on c.id = v.client_id where p.code = ${code}
+  from paiements p join ventes v on v.id = p.vente_id where p.code = ${code}
   union all
   select 'document', d.serie, d.variante, d.annee, d.numero, null, d.etabli_le, d.montant, ${bienDecrit('v.bien_id')},
-    ${autrefois('bien')}, case when v.id is null then ${leBloc} end,
-    coalesce(${autrefois('client')}, c.nom_complet, ''), case when d.annule_le is null then 'valide' else 'annulé' end
-  from documents d left join ventes v on v.id = d.vente_id left join clients c on c.id = v.client_id where d.code = ${code}
+    ${ancienBien}, case when v.id is null then ${leBloc} end,
+    coalesce(c.nom_complet, ''), case when d.annule_le is null then 'valide' else 'annulé' end
+  from documents d left join ventes v on v.id = d.vente_id left join clients c on c.id = d.detenteur_id where d.code = ${code}
   union all
   select 'eteint', null, null, null, null, e.numero, e.jour, e.montant, null, e.bien, null, e.client, 'annulé' from codes_eteints e where e.code = ${code}`,
 )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { NOM_ARABE_MANQUANT } from '#features/papiers/papiers.rules.ts'
+import { NOM_ARABE_MANQUANT, NOM_LATIN_MANQUANT } from '#features/papiers/papiers.rules.ts'
 import styles from '#features/papiers/web/documents.module.css'
 import type { Langue } from '#shared/papiers.ts'
 import { messageOf } from '#web/kit/call/api.ts'
@@ -14,9 +14,10 @@ const LANGUES_OFFERTES = [
   { value: 'ar', label: 'العربية' },
 ]
 
-/** Remarks to read before a paper is issued; a missing Arabic name matters to an Arabic paper only. */
+/** Remarks to read before a paper is issued; a missing Arabic name matters to an Arabic paper only, a missing Latin one to a French paper. */
 export function Remarques({ remarques, langue }: { remarques: readonly string[]; langue: Langue }) {
-  const dites = remarques.filter((une) => langue === 'ar' || !une.startsWith(NOM_ARABE_MANQUANT))
+  const autre = langue === 'ar' ? NOM_LATIN_MANQUANT : NOM_ARABE_MANQUANT
+  const dites = remarques.filter((une) => !une.startsWith(autre))
   return dites.length === 0 ? null : (
     <Banner kind="warning">
       <ul className={styles.remarques}>

@@ -34,9 +34,9 @@ export interface SaisiePapier extends Record<string, string | number | boolean> 
   a_remplir: boolean
 }
 
-export const saisieVide = (type: PapierDeVente, echeance_id: string): SaisiePapier => ({
+export const saisieVide = (type: PapierDeVente, echeance_id: string, langue: Langue): SaisiePapier => ({
   type,
-  langue: 'fr',
+  langue,
   date: aujourdhui(),
   destinataire: '',
   echeance_id,

@@ -1,8 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
-import { IconChevronDown, IconFileText, IconPrinter } from '@tabler/icons-react'
+import { IconChevronDown, IconFileText, IconPrinter, type Icon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { echeancierEndpoints } from '#features/echeanciers/echeances.contract.ts'
+import { printEcheancier } from '#features/echeanciers/web/echeances.queries.ts'
 import { documentsEndpoints } from '#features/papiers/papiers.contract.ts'
 import {
   documentsQuery,
@@ -10,7 +12,8 @@ import {
   type DocumentLu,
   type PapierPossible,
 } from '#features/papiers/web/documents.queries.ts'
-import type { DossierLu } from '#features/ventes/web/dossiers.queries.ts'
+import { desistementEndpoints } from '#features/ventes/fins.contract.ts'
+import { printDemande, type DossierLu } from '#features/ventes/web/dossiers.queries.ts'
 import { PAPIERS, PAPIERS_DE_VENTE, type PapierDeVente } from '#shared/papiers.ts'
 import { messageOf } from '#web/kit/call/api.ts'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
@@ -45,9 +48,15 @@ export function useDocuments(dossier: DossierLu, banners: BannersState, work: Wo
   const peut = usePeut()
   const close = () => setOpened(null)
   return {
-    bouton: peut(documentsEndpoints.etablir) && (
-      <MenuDocuments possibles={query.data?.possibles ?? []} onChoose={(type) => setOpened({ type })} />
+    bouton: (
+      <MenuDocuments
+        etablir={peut(documentsEndpoints.etablir)}
+        possibles={query.data?.possibles ?? []}
+        onChoose={(type) => setOpened({ type })}
+        tirages={tiragesOf(dossier, peut, work)}
+      />
     ),
+    etablis: query.data?.data ?? [],
     suite: pret && (
       <PretAImprimer
         key={pret.document.id}
@@ -99,13 +108,34 @@ export function useDocuments(dossier: DossierLu, banners: BannersState, work: Wo
   }
 }
 
-interface MenuDocumentsProps {
-  possibles: readonly PapierPossible[]
-  onChoose: (type: PapierDeVente) => void
+type Tirage = [icon: Icon, label: string, print: () => void]
+
+/** The papers of a dossier that bear no number: they are printed as they stand. */
+function tiragesOf(dossier: DossierLu, peut: ReturnType<typeof usePeut>, work: WorkState): Tirage[] {
+  const tirages: Tirage[] = []
+  if (peut(echeancierEndpoints.print) && dossier.echeances.length > 0)
+    tirages.push(
+      [IconPrinter, "Imprimer l'échéancier", () => void printEcheancier(work, dossier)],
+      [IconPrinter, 'Échéancier en arabe (PDF)', () => void printEcheancier(work, dossier, 'ar')],
+    )
+  if (peut(desistementEndpoints.demande) && dossier.etat !== 'retrait')
+    tirages.push(
+      [IconFileText, 'Demande de désistement (PDF)', () => void printDemande(work, dossier)],
+      [IconFileText, 'Demande de désistement en arabe (PDF)', () => void printDemande(work, dossier, 'ar')],
+    )
+  return tirages
 }
 
-function MenuDocuments({ possibles, onChoose }: MenuDocumentsProps) {
+interface MenuDocumentsProps {
+  etablir: boolean
+  possibles: readonly PapierPossible[]
+  onChoose: (type: PapierDeVente) => void
+  tirages: readonly Tirage[]
+}
+
+function MenuDocuments({ etablir, possibles, onChoose, tirages }: MenuDocumentsProps) {
   const empecheOf = (type: PapierDeVente) => possibles.find((one) => one.type === type)?.empeche ?? null
+  if (!etablir && tirages.length === 0) return null
   return (
     <Menu
       position="bottom-start"
@@ -124,7 +154,7 @@ function MenuDocuments({ possibles, onChoose }: MenuDocumentsProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {PAPIERS_DE_VENTE.map((type) => {
+        {(etablir ? PAPIERS_DE_VENTE : []).map((type) => {
           const empeche = empecheOf(type)
           return (
             <Menu.Item
@@ -142,6 +172,12 @@ function MenuDocuments({ possibles, onChoose }: MenuDocumentsProps) {
             </Menu.Item>
           )
         })}
+        {etablir && tirages.length > 0 && <Menu.Divider />}
+        {tirages.map(([Icon, label, print]) => (
+          <Menu.Item key={label} leftSection={<Icon size={18} stroke={1.6} />} onClick={print}>
+            {label}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   )

@@ -16,7 +16,7 @@ import {
 } from '#features/papiers/web/documents.queries.ts'
 import type { DossierLu, EcheanceLue } from '#features/ventes/web/dossiers.queries.ts'
 import { aujourdhui } from '#shared/dates.ts'
-import { PAPIERS, type PapierDeVente } from '#shared/papiers.ts'
+import { langueDuNom, PAPIERS, type PapierDeVente } from '#shared/papiers.ts'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 import { DateField } from '#web/kit/field/DateField.tsx'
 import { withDateHint } from '#web/kit/field/hints.ts'
@@ -45,7 +45,11 @@ export function EtablirDocument({
   const echeances = aAppeler(dossier)
   const form = useContractForm<SaisiePapier>(
     papierInput,
-    saisieVide(type, type === 'appel_fonds' ? String(echeances[0]?.id ?? '') : ''),
+    saisieVide(
+      type,
+      type === 'appel_fonds' ? String(echeances[0]?.id ?? '') : '',
+      langueDuNom(dossier.client.nomComplet),
+    ),
   )
   const etablir = useEtablir()
   const idempotencyKey = useIdempotencyKey()

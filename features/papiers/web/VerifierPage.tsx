@@ -1,18 +1,20 @@
-import { Button, TextInput, Title } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQuery, queryOptions, type UseQueryResult } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { type Verification, verificationEndpoints } from '#features/papiers/papiers.contract.ts'
 import { TITRES, TITRES_DES_VARIANTES } from '#features/papiers/papiers.texts.ts'
+import { PageDuPromoteur } from '#features/promoteur/web/PageDuPromoteur.tsx'
 import styles from '#features/papiers/web/verification.module.css'
+import { libelleEnArabe } from '#shared/biens.ts'
 import { formatCode, parseCode } from '#shared/codes.ts'
 import { formatJourCourt, formatJourLong } from '#shared/dates.ts'
 import { mettre, MOTS_PUBLICS } from '#shared/mots-publics.ts'
 import type { Langue } from '#shared/papiers.ts'
-import { formatMontant, fromDecimal } from '#shared/argent.ts'
+import { MontantDit } from '#web/kit/card/MontantDit.tsx'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { ApiError, callApi } from '#web/kit/call/api.ts'
-import { direRefus, PublicLayout, useLangue } from '#web/kit/frame/PublicLayout.tsx'
+import { direRefus, useLangue } from '#web/kit/frame/PublicLayout.tsx'
 import layout from '#web/kit/frame/PublicLayout.module.css'
 import { screens } from '#web/paths.ts'
 
@@ -33,17 +35,14 @@ export function VerifierPage() {
   const query = useQuery({ ...verificationQuery(code), enabled: code !== '' })
   const { mots } = useLangue()
   return (
-    <PublicLayout wide promoteur={query.data?.promoteur ?? null}>
-      <Title order={1} className={layout.title}>
-        {mots.verifier}
-      </Title>
+    <PageDuPromoteur wide title={mots.verifier} phrase={mots.verifierDe}>
       {code === '' ? (
         <p className={layout.lead}>{mots.recopiez}</p>
       ) : (
         <Resultat key={code} code={code} query={query} />
       )}
       <Demande key={`demande ${code}`} autre={code !== ''} />
-    </PublicLayout>
+    </PageDuPromoteur>
   )
 }
 
@@ -124,12 +123,12 @@ function Trouve({ verification }: { verification: Verification }) {
   const { langue, mots } = useLangue()
   const { fait } = mots
   const avis = AVIS[etat]
-  const facts: [label: string, value: string | null][] = [
+  const facts: [label: string, value: ReactNode][] = [
     [fait.document, direGenre(genre, langue)],
     [fait.numero, numero],
     [fait.date, langue === 'ar' ? formatJourCourt(date) : formatJourLong(date)],
-    [fait.montant, montant === null ? null : formatMontant(fromDecimal(montant))],
-    [fait.bien, bien],
+    [fait.montant, montant === null ? null : <MontantDit decimal={montant} />],
+    [fait.bien, langue === 'ar' ? libelleEnArabe(bien) : bien],
     [fait.client, client],
     [fait.promoteur, promoteur],
   ]

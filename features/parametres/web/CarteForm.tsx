@@ -95,7 +95,7 @@ export function CarteForm<V extends Record<string, unknown>, K>(props: CarteForm
     } catch (error) {
       setFailure({
         message: messageOf(error, "Erreur lors de l'enregistrement."),
-        stale: error instanceof ApiError && error.status === 409,
+        stale: error instanceof ApiError && error.stale,
       })
       if (showServerErrors(form, atItsFields(error))) focusFirstInvalid(element, goesOn)
     } finally {

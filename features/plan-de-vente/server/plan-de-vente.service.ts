@@ -43,7 +43,7 @@ const selectLieux = statement<
 const selectParkings = statement<[number], { id: number; parking_nom: string; nb_places: number }>(
   (residence) => sql`
     select k.id, k.parking_nom, k.nb_places from parkings k where k.residence_id = ${residence}
-    order by ranger(k.recherche) collate "C", k.id`,
+    order by k.rang, k.id`,
 )
 
 /** Every bien of a residence by number, A2 before A10. `offset 0` keeps the planner from reading the lots of all residences. */

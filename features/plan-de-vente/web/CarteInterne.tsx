@@ -124,10 +124,7 @@ export function CarteInterne({ residence, onClose, ...place }: CarteProps) {
           bien={fiche}
           onAssign={(vente) => vendre.mutateAsync(vente)}
           onClose={close}
-          onSaved={(message, vente) => {
-            banners.success(message)
-            offrir(vente)
-          }}
+          onSaved={(message, vente) => offrir(vente, message)}
         />
       )}
       {opened?.kind === 'relancer' && fiche?.client && (
@@ -262,7 +259,7 @@ const LECTURES: Record<TypeBien, (id: number, signal: AbortSignal) => Promise<Fi
   async appartement(id, signal) {
     const lot = await callRecord(appartementsEndpoints.read, { params: { id }, signal }, APPARTEMENT_VIDE)
     const surfaces = { habitable: lot.surfaceHabitable, utile: lot.surfaceUtile }
-    return { ...lot, type: 'appartement', numero: lot.numLot, surfaces }
+    return { ...lot, type: 'appartement', numero: lot.numLot, estDispo: lot.client_id === null, surfaces }
   },
   async local(id, signal) {
     const local = await callRecord(locauxEndpoints.read, { params: { id }, signal }, LOCAL_VIDE)
@@ -270,7 +267,8 @@ const LECTURES: Record<TypeBien, (id: number, signal: AbortSignal) => Promise<Fi
   },
   async place_parking(id, signal) {
     const place = await callRecord(placesEndpoints.detail, { params: { id }, signal }, PLACE_VIDE)
-    return { ...place, type: 'place_parking', numero: place.numero_place, surfaces: null }
+    const numero = place.numero_place
+    return { ...place, type: 'place_parking', numero, estDispo: place.client_id === null, surfaces: null }
   },
 }
 

@@ -19,9 +19,12 @@ import { morceauxOf, nomDuMorceau } from '#features/plan-de-vente/web/Partie.tsx
 import styles from '#features/plan-de-vente/web/plan.module.css'
 import type { PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
 import { ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
+import { formatNombre, readCentiemes } from '#shared/argent.ts'
+import { VALEUR_INVALIDE } from '#shared/champs.ts'
 import { LIGNES_D_ETAT, TOUS_LES_ETATS } from '#shared/etats.ts'
 import { AreaField, MoneyField } from '#web/kit/field/NumberField.tsx'
 import { Filters } from '#web/kit/list/Filters.tsx'
+import { usePuce } from '#web/kit/list/Puces.tsx'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
 import { useDebounced } from '#web/kit/list/useDebounced.ts'
 
@@ -62,13 +65,18 @@ export function FiltresDuPlan({
       onChange={(value) => setState({ [name]: value }, { replace: true })}
     />
   )
+  const libere = (...bornes: readonly Borne[]) => {
+    setTurn(turn + 1)
+    setState(Object.fromEntries(bornes.map((name) => [name, ''])))
+  }
+  const dits = etats.filter(({ value }) => filtres.choix.includes(value)).map(({ label }) => label)
   return (
     <Filters
       set={countFiltres(filtres)}
       asked={state.bloc !== ''}
       ours
       unfold="Filtrer"
-      folds={client}
+      folds
       onReset={() => {
         setTurn(turn + 1)
         setState({ ...SANS_FILTRE, bloc: '' })
@@ -120,8 +128,29 @@ export function FiltresDuPlan({
         {borne(AreaField, 'surface_min', 'Surface de', 'Minimum')}
         {borne(AreaField, 'surface_max', 'à', 'Maximum')}
       </div>
+      <EnPlace label={dits.join(', ')} onRemove={() => setState({ etat: '' })} />
+      <EnPlace label={filtres.types.join(', ')} onRemove={() => setState({ type: '' })} />
+      <EnPlace label={entre('Prix', filtres.prix, 'DA')} onRemove={() => libere('prix_min', 'prix_max')} />
+      <EnPlace
+        label={entre('Surface', filtres.surface, 'm²')}
+        onRemove={() => libere('surface_min', 'surface_max')}
+      />
     </Filters>
   )
+}
+
+/** A filter in force as a chip, while its field is folded; none for ''. */
+function EnPlace({ label, onRemove }: { label: string; onRemove: () => void }) {
+  usePuce(label || undefined, onRemove)
+  return null
+}
+
+/** « Prix de 11 000 000 à 20 000 000 DA », « Surface jusqu'à 90 m² »; '' without bounds. */
+function entre(quoi: string, [min, max]: Filtres['prix'], unite: string): string {
+  const dit = (borne: number) => formatNombre(borne)
+  if (min !== null && max !== null) return `${quoi} de ${dit(min)} à ${dit(max)} ${unite}`
+  if (min !== null) return `${quoi} à partir de ${dit(min)} ${unite}`
+  return max === null ? '' : `${quoi} jusqu'à ${dit(max)} ${unite}`
 }
 
 interface BorneFieldProps {
@@ -147,6 +176,7 @@ function BorneField({ Field, label, placeholder, value, onChange }: BorneFieldPr
       placeholder={placeholder}
       autoComplete="off"
       value={typed}
+      error={settled === typed && typed !== '' && readCentiemes(typed) === null && VALEUR_INVALIDE}
       onChange={(next) => setTyped(String(next))}
     />
   )

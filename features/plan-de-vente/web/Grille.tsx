@@ -117,14 +117,15 @@ export function Grille({ label, rangees, drawn, taille = 'normal', onOpen }: Gri
 const emOf = (text: string): number =>
   [...text].reduce((sum, sign) => sum + (/[mwMW@%]/.test(sign) ? 0.96 : /[A-Z]/.test(sign) ? 0.71 : 0.61), 0)
 
-type Largeurs = CSSProperties & Record<'--numero' | '--prix', number>
+type Largeurs = CSSProperties & Record<'--numero' | '--prix' | '--plus', number>
 
-/** The longest number and the longest price of a grid in em: its cells are as wide as they need (ecrans §13). */
+/** The longest number and price of a grid in em, for cells as wide as they need (ecrans §13), and the cells of its longest row. */
 function widthsOf(rangees: readonly Rangee[]): Largeurs {
   const cellules = rangees.flatMap((rangee) => rangee.cellules)
   const longest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, emOf(text)), 0)
   return {
     '--numero': longest(cellules.map(({ numero }) => numero)),
+    '--plus': Math.max(1, ...rangees.map((rangee) => rangee.cellules.length)),
     '--prix': longest(cellules.flatMap(({ prix }) => prix ?? [])),
   }
 }

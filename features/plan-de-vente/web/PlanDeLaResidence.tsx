@@ -88,7 +88,7 @@ export function PlanDeLaResidence({ residence, state, setState, client, onError 
               <Correspondance plan={plan} filtres={drawn} set={countFiltres(filtres) > 0} />
               {!phone && totauxOf(plan)}
               <div className={styles.outils}>
-                <Legende client={client} />
+                <Legende client={client} {...(phone && { totaux: plan.totaux })} />
                 <Zoom taille={taille} onChange={setTaille} />
               </div>
               <Grilles

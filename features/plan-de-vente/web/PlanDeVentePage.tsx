@@ -50,8 +50,9 @@ export function PlanDeVentePage() {
   useArrival(banners.success)
   const work = useWork(banners)
   const peut = usePeut()
-  const busy = work.label !== null
   const none = state.residence === 0 && first.data?.length === 0
+  // The buttons stand from the start, so that nothing moves when the residence is known.
+  const busy = work.label !== null || residence === 0
   const { vue, exit, enter, leave } = useVueClient(client, (on) => setState({ vue: on ? 'client' : '' }))
   const impression = (
     <Imprimer
@@ -73,11 +74,11 @@ export function PlanDeVentePage() {
     <div className={styles.page}>
       {client ? (
         <TeteDuClient residence={plan?.residence.nom} exit={exit} onLeave={leave}>
-          {residence > 0 && impression}
+          {!none && impression}
         </TeteDuClient>
       ) : (
         <PageHeader title={TITRE}>
-          {residence > 0 && (
+          {!none && (
             <>
               <Switch ref={vue} className={styles.vue} label="Vue client" checked={false} onChange={enter} />
               {impression}

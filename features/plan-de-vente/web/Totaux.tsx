@@ -73,14 +73,22 @@ function Pastille({ etat }: { etat: EtatDuPlan }) {
   )
 }
 
-/** States of the vue client; members read them in {@link Totaux}, and on paper here. */
-export function Legende({ client }: { client: boolean }) {
+interface LegendeProps {
+  client: boolean
+  /** On a phone, where {@link Totaux} stand below the grids: the lots of each state beside its word. */
+  totaux?: PlanLu['totaux']
+}
+
+/** States of the vue client and of a phone; elsewhere members read them in {@link Totaux}, and on paper here. */
+export function Legende({ client, totaux }: LegendeProps) {
+  const compte = (etat: EtatDuPlan) => totaux?.find((row) => row.etat === etat)?.nombre
   return (
-    <ul className={styles.legende} aria-label="Légende" data-paper={client ? undefined : true}>
+    <ul className={styles.legende} aria-label="Légende" data-paper={client || totaux ? undefined : true}>
       {LEGENDE[client ? 'client' : 'interne'].map((etat) => (
         <li key={etat}>
           <Pastille etat={etat} />
           {ETATS_DITS[etat].mot}
+          {!client && compte(etat) !== undefined && <strong>{formatNombre(compte(etat) ?? 0)}</strong>}
         </li>
       ))}
     </ul>

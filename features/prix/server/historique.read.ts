@@ -4,6 +4,7 @@ import { describeBiens } from '#features/biens/server/biens.read.ts'
 import type { HistoriqueDesPrix, Operation } from '#features/prix/prix.contract.ts'
 import { libelleDeRevision, pourcentageDuChangement } from '#features/prix/prix.rules.ts'
 import { prixAuMetreCarre } from '#features/ventes/ventes.rules.ts'
+import { numeroDossier } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
@@ -14,13 +15,15 @@ interface Row {
   ancien: number
   nouveau: number
   revision: (Operation & { id: number; motif: string | null }) | null
+  vente: { id: number; annee: number; numero: number } | null
 }
 
 const selectChangements = statement<[number], Row>(
   (bien) => sql`
     select c.le, c.ancien, c.nouveau, case when r.id is null then null else json_build_object(
-      'id', r.id, 'motif', r.motif, 'sorte', r.sorte, 'valeur', r.valeur, 'arrondi', r.arrondi) end as revision
-    from changements_prix c left join revisions_prix r on r.id = c.revision_id
+      'id', r.id, 'motif', r.motif, 'sorte', r.sorte, 'valeur', r.valeur, 'arrondi', r.arrondi) end as revision,
+      case when v.id is not null then json_build_object('id', v.id, 'annee', v.dossier_annee, 'numero', v.dossier_numero) end as vente
+    from changements_prix c left join revisions_prix r on r.id = c.revision_id left join ventes v on v.id = c.vente_id
     where c.bien_id = ${bien} order by c.id desc`,
 )
 
@@ -35,7 +38,7 @@ export const readHistorique = (pool: Db, id: number): Promise<HistoriqueDesPrix>
       bien: { id, type, numero },
       prix,
       prixM2: surface === null ? null : prixAuMetreCarre(prix, surface),
-      data: rows.map(({ le, ancien, nouveau, revision }) => ({
+      data: rows.map(({ le, ancien, nouveau, revision, vente }) => ({
         le: le.toISOString(),
         ancien,
         nouveau,
@@ -46,6 +49,7 @@ export const readHistorique = (pool: Db, id: number): Promise<HistoriqueDesPrix>
           motif: revision.motif,
           libelle: libelleDeRevision(revision),
         },
+        vente: vente && { id: vente.id, dossier: numeroDossier(vente.annee, vente.numero) },
       })),
       depart: rows.at(-1)?.ancien ?? prix,
     }

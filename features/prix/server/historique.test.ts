@@ -39,6 +39,7 @@ describe('the history of a price', () => {
           ecart: -50_000,
           pourcentage: -0.49,
           revision: null,
+          vente: null,
         },
         {
           le: expect.any(String),
@@ -47,6 +48,7 @@ describe('the history of a price', () => {
           ecart: 300_000,
           pourcentage: 3,
           revision: { id: data.id, motif: 'Révision de mars 2026', libelle: '+3\u00A0%' },
+          vente: null,
         },
       ],
       depart: 10_000_000,

@@ -142,6 +142,7 @@ const ARRONDIS = [
 export function OperationFields({ form }: ChampsProps) {
   const { sorte, arrondi } = form.values
   const { suffix, aide } = UNITES[sorte]
+  const Valeur = sorte === 'pourcent' ? NumberField : MoneyField
   return (
     <fieldset className={styles.groupe}>
       <legend>Nouveau prix</legend>
@@ -155,13 +156,12 @@ export function OperationFields({ form }: ChampsProps) {
             form.setValues({ sorte: SORTES.find((one) => one.value === value)?.value ?? sorte, valeur: '' })
           }}
         />
-        <NumberField
+        <Valeur
           key={sorte}
           label="Valeur"
           required
           data-autofocus
           allowNegative={sorte !== 'm2'}
-          groupedByDots={sorte !== 'pourcent'}
           suffix={suffix}
           description={aide}
           inputWrapperOrder={['label', 'input', 'description', 'error']}

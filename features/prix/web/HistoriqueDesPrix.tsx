@@ -75,6 +75,7 @@ interface Row {
   ecart: number | null
   pourcentage: number | null
   revision: HistoriqueLu['data'][number]['revision']
+  vente: HistoriqueLu['data'][number]['vente']
 }
 
 function rowsOf({ data, depart }: HistoriqueLu): Row[] {
@@ -84,7 +85,14 @@ function rowsOf({ data, depart }: HistoriqueLu): Row[] {
     date: formatJourCourt(jourOf(new Date(le))),
     prix: nouveau,
   }))
-  const start = { date: 'Au début du suivi', prix: depart, ecart: null, pourcentage: null, revision: null }
+  const start = {
+    date: 'Au début du suivi',
+    prix: depart,
+    ecart: null,
+    pourcentage: null,
+    revision: null,
+    vente: null,
+  }
   return [...changes, { ...start, rang: changes.length }]
 }
 
@@ -104,16 +112,23 @@ const COLUMNS: readonly Colonne<Row>[] = [
   },
   {
     title: 'Révision',
-    cell: ({ revision }) =>
-      revision && (
+    cell: ({ revision, vente, ecart }) =>
+      vente ? (
         <>
-          {revision.libelle}
-          {revision.motif !== null && (
-            <span className={styles.part} data-nom>
-              {revision.motif}
-            </span>
-          )}
+          {ecart !== null && ecart < 0 ? 'Remise accordée' : 'Prix convenu'}
+          <span className={styles.part}>{vente.dossier}</span>
         </>
+      ) : (
+        revision && (
+          <>
+            {revision.libelle}
+            {revision.motif !== null && (
+              <span className={styles.part} data-nom>
+                {revision.motif}
+              </span>
+            )}
+          </>
+        )
       ),
   },
 ]

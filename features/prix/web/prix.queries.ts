@@ -26,7 +26,7 @@ const VIDE: Blank<HistoriqueLu> = {
   bien: { type: 'appartement', numero: '' },
   prix: 0,
   prixM2: null,
-  data: [],
+  data: [{ revision: null, vente: null }],
   depart: 0,
 }
 

@@ -8,9 +8,11 @@ import {
   listPromoteurs,
   readLogo,
   saveLogo,
+  readLogoPresente,
+  readPresente,
   updatePromoteur,
 } from '#features/promoteur/server/promoteur.service.ts'
-import { contentDisposition } from '#server/documents/download.ts'
+import { fichierAnswer } from '#server/files/intact.ts'
 import { defineFeature } from '#server/feature.ts'
 import { fileRoute, route } from '#server/http/route.ts'
 import { refusal } from '#shared/erreurs.ts'
@@ -32,15 +34,18 @@ function routes(app: FastifyInstance): void {
   route(app, promoteurEndpoints.remove, async ({ params }, { db, actor, ...life }) => {
     await deletePromoteur(db, actor, params.id, life)
   })
-  fileRoute(app, promoteurEndpoints.logo, async ({ params }, { db, files }) => {
-    const { fileId, nom, type } = await readLogo(db, params.id)
-    return { content: files.read(fileId), disposition: contentDisposition(nom, 'inline'), type }
-  })
+  fileRoute(app, promoteurEndpoints.logo, async ({ params }, { db, files }) =>
+    fichierAnswer(files, await readLogo(db, params.id)),
+  )
   route(
     app,
     promoteurEndpoints.saveLogo,
     ({ params, file }, { db, actor, ...life }) => saveLogo(db, actor, params.id, file, life),
     { prepare: ({ file }) => checkLogo(file) },
+  )
+  route(app, promoteurEndpoints.presenter, async (_input, { db }) => ({ promoteur: await readPresente(db) }))
+  fileRoute(app, promoteurEndpoints.logoPresente, async (_input, { db, files }) =>
+    fichierAnswer(files, { ...(await readLogoPresente(db)), nom: 'logo' }),
   )
   route(app, promoteurEndpoints.removeLogo, async ({ params }, { db, actor, ...life }) => {
     await saveLogo(db, actor, params.id, null, life)

@@ -3,6 +3,7 @@ import { communesErreurs } from '#shared/erreurs.ts'
 import { promoteurErreurs } from '#features/promoteur/promoteur.erreurs.ts'
 import { readParametres } from '#features/parametres/server/parametres.service.ts'
 import type { IdentiteInput, Promoteur, PromoteurInput } from '#features/promoteur/promoteur.contract.ts'
+import type { Fichier } from '#server/files/intact.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { isImage } from '#server/documents/image.ts'
@@ -41,14 +42,35 @@ export async function promoteurPourDocuments(
   const promoteur = await db
     .selectFrom('promoteurs as p')
     .leftJoin('fichiers as f', 'f.id', 'p.logo_id')
-    .select(['p.nom', 'p.adresse', 'p.telephone', 'p.email', 'p.nom_ar', 'p.couleur', 'p.logo_id', 'f.type'])
+    .select([
+      'p.nom',
+      'p.adresse',
+      'p.telephone',
+      'p.email',
+      'p.nom_ar',
+      'p.couleur',
+      'p.logo_id',
+      'f.type',
+      'f.taille',
+    ])
     .select(['p.rc', 'p.nif', 'p.nis', 'p.ai', 'p.agrement', 'p.tnpi', 'p.capital'])
     .select(['p.adresse_ar', 'p.representant', 'p.representant_ar'])
     .select(['p.representant_qualite', 'p.representant_qualite_ar'])
     .orderBy('p.id')
     .executeTakeFirst()
   if (!promoteur) return null
-  const { nom, adresse, telephone, email, nom_ar: nomAr, couleur, logo_id: id, type, ...rest } = promoteur
+  const {
+    nom,
+    adresse,
+    telephone,
+    email,
+    nom_ar: nomAr,
+    couleur,
+    logo_id: id,
+    type,
+    taille,
+    ...rest
+  } = promoteur
   const { adresse_ar: adresseAr, representant, representant_ar: representantAr, ...legal } = rest
   const {
     representant_qualite: representantQualite,
@@ -56,7 +78,10 @@ export async function promoteurPourDocuments(
     ...identite
   } = legal
   const printed =
-    id !== null && type !== null && (reglages ?? (await readParametres(db, 'documents'))).logo_imprime
+    id !== null &&
+    type !== null &&
+    taille !== null &&
+    (reglages ?? (await readParametres(db, 'documents'))).logo_imprime
   return {
     nom,
     adresse,
@@ -65,7 +90,7 @@ export async function promoteurPourDocuments(
     nomAr,
     identite,
     couleur,
-    logo: printed ? { id, type } : null,
+    logo: printed ? { id, type, taille } : null,
     adresseAr,
     representant,
     representantAr,
@@ -142,15 +167,28 @@ export async function saveLogo(
 }
 
 /** Finds the stored logo with its name and type. @throws introuvable (404), also without a logo */
-export async function readLogo(db: Db, id: number): Promise<{ fileId: string; nom: string; type: string }> {
+export async function readLogo(db: Db, id: number): Promise<Fichier & { nom: string }> {
   const found = await db
     .selectFrom('promoteurs as p')
     .innerJoin('fichiers as f', 'f.id', 'p.logo_id')
     .where('p.id', '=', id)
-    .select(['f.id as fileId', 'f.nom', 'f.type'])
+    .select(['f.id', 'f.nom', 'f.taille', 'f.type'])
     .executeTakeFirst()
   if (!found) throw refuse(communesErreurs.introuvable)
   return found
+}
+
+/** Reads the promoter as the pages without a session show him: with his logo, whether the papers print it or not; null without one. */
+export async function readPresente(db: Db): Promise<Pick<Promoteur, 'nom' | 'nom_ar' | 'logo'> | null> {
+  const promoteur = await promoteurPourDocuments(db, { logo_imprime: true })
+  return promoteur && { nom: promoteur.nom, nom_ar: promoteur.nomAr ?? null, logo: promoteur.logo !== null }
+}
+
+/** Finds the kept logo that the pages without a session show. @throws introuvable (404) without one */
+export async function readLogoPresente(db: Db): Promise<Fichier> {
+  const promoteur = await promoteurPourDocuments(db, { logo_imprime: true })
+  if (!promoteur?.logo) throw refuse(communesErreurs.introuvable)
+  return promoteur.logo
 }
 
 async function nomDuLogo(db: Db, id: string | null): Promise<string | null> {

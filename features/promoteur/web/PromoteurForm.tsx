@@ -5,6 +5,7 @@ import {
   useCreatePromoteur,
   useUpdatePromoteur,
 } from '#features/promoteur/web/promoteur.queries.ts'
+import { pasteLines } from '#web/kit/field/pasteLines.ts'
 import { FieldPair } from '#web/kit/form/FieldPair.tsx'
 import { useContractForm, useRecord } from '#web/kit/form/form.ts'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
@@ -71,6 +72,7 @@ export function PromoteurForm({ promoteur: listed, onClose, onSaved }: Promoteur
         <TextInput
           label="Téléphone"
           type="tel"
+          onPaste={pasteLines}
           required
           maxLength={50}
           autoComplete="off"

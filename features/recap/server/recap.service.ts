@@ -15,7 +15,7 @@ import {
 } from '#features/biens/server/biens.read.ts'
 import { conditions, joinRetenus } from '#features/recap/server/recap.filtres.ts'
 import { sommesDuClient, toTotaux, type SommesDuClient } from '#features/ventes/server/ventes.read.ts'
-import { progression } from '#features/ventes/ventes.rules.ts'
+import { avancement } from '#features/ventes/ventes.rules.ts'
 import { readFiltres } from '#features/paiements/server/versements.read.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { numeroDossier } from '#shared/numero.ts'
@@ -129,7 +129,7 @@ function toBienDuPayeur(
     surface,
     montant,
     reglement,
-    ...progression(montant, reglement),
+    ...avancement(montant, reglement),
     vente_id: vente.vente_id,
     dossier: numeroDossier(vente.dossier_annee, vente.dossier_numero),
     versements_retenus:

@@ -3,8 +3,9 @@ import type { PayeursFiltres } from '#features/paiements/versements.contract.ts'
 import { criteresDePaiement } from '#features/paiements/server/versements.documents.ts'
 import { readResidenceName } from '#features/recap/server/recap.filtres.ts'
 import { readRecap } from '#features/recap/server/recap.service.ts'
+import { avancement } from '#features/ventes/ventes.rules.ts'
 import type { Db } from '#server/database/db.ts'
-import { formatCentiemes, pourcentage, type Centimes } from '#shared/argent.ts'
+import { formatCentiemes, formatPourcent, type Centimes } from '#shared/argent.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
 import {
   auteurOf,
@@ -90,8 +91,7 @@ export function vueRecap(modele: ModeleRecap) {
       montant: printCentimes(montant),
       reglement: printCentimes(reglement),
       reste: printCentimes(montant - reglement),
-      part: pourcentage(reglement, montant),
-      pourcent: pourcent(pourcentage(reglement, montant)),
+      ...progression(montant, reglement),
       retenu: printCentimes(retenu),
     },
   }
@@ -153,7 +153,7 @@ export function recapXlsx(modele: ModeleRecap, options?: XlsxOptions): Promise<B
       montant,
       reglement,
       montant - reglement,
-      pourcentage(reglement, montant),
+      avancement(montant, reglement).pourcentagePaiement,
       ...(retenus ? [retenu] : []),
     ],
   )
@@ -174,7 +174,6 @@ function vueLigne(
   { numero, acquereur, residence, code, surface, montant, reglement, retenu = 0 }: LigneRecap,
   retenus: boolean,
 ) {
-  const part = pourcentage(reglement, montant)
   return {
     cellules: [
       printTexte(numero, 9),
@@ -186,14 +185,16 @@ function vueLigne(
       printCentimes(reglement),
       printCentimes(montant - reglement),
     ],
-    part,
-    pourcent: pourcent(part),
+    ...progression(montant, reglement),
     ...(retenus && { retenu: printCentimes(retenu) }),
   }
 }
 
-/** Always two decimals, so that the column aligns on its comma. */
-const pourcent = (part: number): string => `${formatCentiemes(Math.round(part * 100))}\u00A0%`
+/** The paid share, for its bar and in words; always two decimals, so that the column aligns on its comma. */
+function progression(montant: Centimes, reglement: Centimes) {
+  const part = avancement(montant, reglement).pourcentagePaiement
+  return { part, pourcent: formatPourcent(part, 'toujours') }
+}
 
 const totaux = (lignes: readonly LigneRecap[]) => ({
   montant: sumCentimes(lignes.map((ligne) => ligne.montant)),

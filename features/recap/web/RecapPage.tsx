@@ -129,6 +129,7 @@ export function RecapPage() {
         set={[residence, solde, !wide && tri].filter(Boolean).length}
         asked={search.text !== '' || versements.set > 0}
         more={versements.button}
+        puces={versements.puces}
         onReset={reset}
       >
         <SearchField search={search} placeholder="Client, N° Lot, ou Place de parking..." />

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { etatDuBien, SURFACE_TOTALE } from '#features/biens/server/biens.read.ts'
 import { PAR_GENRE } from '#features/recherche/recherche.contract.ts'
 import type { Db } from '#server/database/db.ts'
-import { containsMots, type Valeur } from '#server/database/lists.ts'
+import { containsMots, containsNoms, type Valeur } from '#server/database/lists.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { readGenre, motsOf, type GenreNomme } from '#shared/texte.ts'
 
@@ -23,7 +23,7 @@ function designe(
   const ailleurs = readNumeros(cherche, readGenre(texte).genre === genre ? 1 : SIGNES_MIN).map(
     ({ numero, lieu }) => {
       const blocs = sql`(select b.id from blocs b join residences r on r.id = b.residence_id
-        where ${containsMots(sql<string>`r.recherche || ' ' || b.recherche`, lieu, valeur)})`
+        where ${containsNoms(sql<string>`r.recherche || ' ' || b.recherche`, lieu, valeur)})`
       return sql`(${containsMots('recherche', numero, valeur)} and ${dans(blocs)})`
     },
   )
@@ -131,12 +131,12 @@ export function findPlaces(db: Db, texte: string, valeur: Valeur) {
     .leftJoin('ventes as v', (join) => join.onRef('v.bien_id', '=', 'p.id').on('v.terminee_le', 'is', null))
     .leftJoin('clients as c', 'c.id', 'v.client_id')
     .where((eb) => {
-      const named = containsMots('k.recherche', cherche, valeur)
+      const named = containsNoms('k.recherche', cherche, valeur)
       if (numero === null) return named
       const numbered = eb('p.numero_place', '=', valeur(numero, 'bigint'))
       return numeros
         ? numbered
-        : eb.or([named, eb.and([numbered, containsMots('k.recherche', parking, valeur)])])
+        : eb.or([named, eb.and([numbered, containsNoms('k.recherche', parking, valeur)])])
     })
     .select([
       'p.id',
@@ -146,7 +146,7 @@ export function findPlaces(db: Db, texte: string, valeur: Valeur) {
     ])
     .select(['v.id as vente_id', 'c.id as client_id', 'c.nom_complet as client_nom'])
     .select(decrit('p.superficie'))
-    .orderBy('k.recherche')
+    .orderBy('k.rang')
     .orderBy('p.numero_place')
     .orderBy('p.id')
     .limit(sql.lit(PAR_GENRE))

@@ -34,6 +34,7 @@ import type { Db } from '#server/database/db.ts'
 import {
   containsMots,
   containsMotsOuDebuts,
+  containsNoms,
   hidden,
   isPlannedOnce,
   matchesClient,
@@ -41,6 +42,7 @@ import {
   type Valeur,
 } from '#server/database/lists.ts'
 import { runSearch } from '#server/database/prepared.ts'
+import { toChiffres } from '#shared/chiffres.ts'
 import { readNumeroDeDossier } from '#shared/numero.ts'
 import { readGenre, normaliser, telephoneIn } from '#shared/texte.ts'
 import { cleDeTelephone } from '#shared/telephone.ts'
@@ -101,11 +103,13 @@ async function find(db: Db, texte: string, droits: Droits) {
 }
 
 function selectAll(db: Db, texte: string, valeur: Valeur, { bons, membres }: Droits) {
-  const recu = readRecu(texte)
+  // Numbers are kept with digits 0 to 9, names as they were typed.
+  const numeros = toChiffres(texte)
+  const recu = readRecu(numeros)
   const dossier = readNumeroDeDossier(texte)
   const papier = readPapier(texte)
-  const bon = bons === false ? null : searchedInBons(texte)
-  const reference = searchedInReferences(texte)
+  const bon = bons === false ? null : searchedInBons(numeros)
+  const reference = searchedInReferences(numeros)
   // A kind that this text cannot find is left out of the statement: planning it would take longer than running the rest.
   return db.selectNoFrom([
     (dossier ? jsonArrayFrom(findVentes(db, dossier, valeur)) : none<Vente>()).as('ventes'),
@@ -120,9 +124,9 @@ function selectAll(db: Db, texte: string, valeur: Valeur, { bons, membres }: Dro
     jsonArrayFrom(findBlocs(db, texte, valeur)).as('blocs'),
     jsonArrayFrom(findEtages(db, texte, valeur)).as('etages'),
     (membres === false ? none<Membre>() : jsonArrayFrom(findMembres(db, texte, valeur))).as('membres'),
-    jsonArrayFrom(findAppartements(db, texte, valeur)).as('appartements'),
-    jsonArrayFrom(findLocaux(db, texte, valeur)).as('locaux'),
-    jsonArrayFrom(findPlaces(db, texte, valeur)).as('places'),
+    jsonArrayFrom(findAppartements(db, numeros, valeur)).as('appartements'),
+    jsonArrayFrom(findLocaux(db, numeros, valeur)).as('locaux'),
+    jsonArrayFrom(findPlaces(db, numeros, valeur)).as('places'),
   ])
 }
 
@@ -190,14 +194,12 @@ function findClients(db: Db, texte: string, valeur: Valeur) {
 const CHIFFRES_DU_SECOND = 6
 /** The digits of a whole phone number, which is found in any phone field however it is written. */
 const CHIFFRES_ENTIERS = 9
-const ARABE = /\p{Script=Arabic}/u
 
-/** The other conditions on a client: Arabic name, whole phone number, start of the second phone. Identity papers are never searched. */
+/** The other conditions on a client: whole phone number, start of the second phone. Identity papers are never searched. */
 function autrement(texte: string, valeur: Valeur): RawBuilder<boolean>[] {
   const chiffres = telephoneIn(texte, CHIFFRES_DU_SECOND)?.replace(/^0/, '')
   const cle = chiffres !== undefined && /^\d+$/.test(chiffres) ? cleDeTelephone(chiffres) : null
   return [
-    ...(ARABE.test(texte) ? [containsMots('clients.recherche_ar', texte, valeur)] : []),
     ...(cle === null ? [] : [beginsWith('clients.tel2_cle', cle, valeur)]),
     ...(cle?.length === CHIFFRES_ENTIERS
       ? [sql<boolean>`clients.tel_cles @> ${valeur([cle], 'text[]')}`]
@@ -212,9 +214,9 @@ const beginsWith = (column: string, chiffres: string, valeur: Valeur) =>
 function findResidences(db: Db, texte: string, valeur: Valeur) {
   return db
     .selectFrom('residences as r')
-    .where(containsMots('r.recherche', texte, valeur))
+    .where(containsNoms('r.recherche', texte, valeur))
     .select(['r.id', 'r.nom as titre', 'r.adresse as lieu'])
-    .orderBy('r.recherche')
+    .orderBy('r.rang')
     .orderBy('r.id')
     .limit(sql.lit(PAR_GENRE))
 }
@@ -229,15 +231,15 @@ function findBlocs(db: Db, texte: string, valeur: Valeur) {
     .where((eb) =>
       genre === 'bloc'
         ? eb.or([
-            containsMots('b.recherche', texte, valeur),
+            containsNoms('b.recherche', texte, valeur),
             containsMotsOuDebuts('b.recherche', cherche, valeur),
           ])
-        : containsMots('b.recherche', texte, valeur),
+        : containsNoms('b.recherche', texte, valeur),
     )
     .select(['b.id', 'b.residence_id', 'b.nomloc as titre', 'r.nom as lieu'])
     .orderBy(sql`length(b.recherche)`)
-    .orderBy('b.recherche')
-    .orderBy('r.recherche')
+    .orderBy('b.rang')
+    .orderBy('r.rang')
     .orderBy('b.id')
     .limit(sql.lit(PAR_GENRE))
 }
@@ -251,8 +253,8 @@ function findEtages(db: Db, texte: string, valeur: Valeur) {
     .where(containsMots('e.recherche', texte, valeur))
     .select(['e.id', 'e.designation as titre', 'e.bloc_id', 'b.residence_id'])
     .select(sql<string>`concat_ws(', ', r.nom, b.nomloc)`.as('lieu'))
-    .orderBy('r.recherche')
-    .orderBy('b.recherche')
+    .orderBy('r.rang')
+    .orderBy('b.rang')
     .orderBy('e.niveau')
     .orderBy('e.id')
     .limit(sql.lit(PAR_GENRE))
@@ -262,7 +264,7 @@ function findEtages(db: Db, texte: string, valeur: Valeur) {
 function findMembres(db: Db, texte: string, valeur: Valeur) {
   return db
     .selectFrom('membres as m')
-    .where(containsMots(sql<string>`normaliser(m.name || ' ' || m.email)`, texte, valeur))
+    .where(containsNoms(sql<string>`normaliser(m.name || ' ' || m.email)`, texte, valeur))
     .select(['m.id', 'm.name as titre', 'm.email as lieu'])
     .select(
       sql<number>`(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bienDecrit, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import { CODES_MODE, readMode, type Mode } from '#features/paiements/modes.ts'
-import { detenteurDe } from '#features/ventes/server/detenteur.read.ts'
+import { nomDuDetenteurPasse } from '#features/ventes/server/detenteur.read.ts'
 import type { CaisseFiltres, LigneDeCaisse, TotauxDeCaisse } from '#features/registres/registres.contract.ts'
 import { toLieu, toMoyen } from '#features/registres/server/registre.service.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
@@ -141,11 +141,7 @@ const selectLignes = statement<[Jour, number | null, number | null, number], Row
         case when p.id is null then a.avant->>'mode' else p.mode end as mode,
         case when p.id is null then a.avant->>'banque' else p.banque end as banque,
         case when p.id is null then a.avant->>'reference' else p.reference end as reference,
-        c.id as client_id, coalesce(
-          ${detenteurDe(
-            sql`coalesce(p.vente_id, (a.avant->>'vente_id')::bigint)`,
-            sql`coalesce(p.cree_le, (a.avant->>'cree_le')::timestamptz)`,
-          )}, a.avant->>'client', c.nom_complet) as client,
+        c.id as client_id, coalesce(${nomDuDetenteurPasse}, a.avant->>'client', c.nom_complet) as client,
         coalesce(v.bien_id, (a.avant->>'bien_id')::bigint) as bien_id
       from (select * from (${taken(jour)}) t where ${oneMembre(membre)} order by t.quand, t.id ${limitAndOffset({ limit, offset })}) t
       left join paiements p on p.id = t.objet_id

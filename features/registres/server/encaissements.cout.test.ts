@@ -43,6 +43,17 @@ describe('among 40,000 payments', () => {
     expect(blocks).toBeLessThan(40 * Math.max(last.data.length, 5))
   })
 
+  // spec: RF-58
+  it.each(['client', '-client', 'montant', '-montant', 'jour'])(
+    'all payments by %s cost what those by day do, and what their clients are looked up with',
+    async (tri) => {
+      const own = await counted.costOf(() => list('/api/paiements'))
+      const { blocks, whole } = await counted.costOf(() => list(`/api/paiements?tri=${tri}`))
+      expect(whole).toEqual(own.whole)
+      expect(blocks).toBeLessThan(own.blocks + 600)
+    },
+  )
+
   it.each(['on', 'off'])(
     'to record a payment reads what it is about, its sums and its number (sorting %s)',
     async (sorting) => {

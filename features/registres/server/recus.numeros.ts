@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
+import { matchesRecu, readNumeroCherche } from '#features/paiements/server/versements.read.ts'
 import type { TotauxDuRegistre } from '#features/registres/registres.contract.ts'
+import { matchesVente } from '#features/ventes/server/ventes.recherche.ts'
 import type { EtatRecu } from '#features/registres/registres.words.ts'
+import type { Centimes } from '#shared/argent.ts'
 import type { Db } from '#server/database/db.ts'
+import { containsMots, shown } from '#server/database/lists.ts'
 
 export interface Plage {
   de: number
@@ -13,8 +17,9 @@ export interface Serie {
   annee: number
   dernier: number
   absents: readonly Plage[]
-  totals: TotauxDuRegistre
+  totals: Comptes
 }
+type Comptes = Omit<TotauxDuRegistre, 'montant'>
 
 /** The number up to which each year is known to have no gap: a given number stays given, but an import may fill a gap. */
 const whole = new WeakMap<Db, Map<number, number>>()
@@ -78,13 +83,64 @@ const selectEcarts = ({ annee, absents }: Pick<Serie, 'annee' | 'absents'>) => s
   select generate_series(p.de, p.a), 'absent'
   from unnest(${absents.map(({ de }) => de)}::int[], ${absents.map(({ a }) => a)}::int[]) as p(de, a)`
 
-interface Selection {
+export interface Selection {
   etat: EtatRecu | undefined
   plage: Plage
 }
 interface Part {
-  limit: number
+  limit: number | null
   offset: number
+}
+
+/** Sum of the valid receipts of a selection, in centimes. Their order makes the planner add them up out of their index. */
+export async function readMontant(db: Db, { annee }: Serie, { etat, plage }: Selection): Promise<Centimes> {
+  if (etat !== undefined && etat !== 'valide') return 0
+  const { rows } = await sql<{ montant: Centimes }>`
+    select coalesce(sum(x.versement), 0)::bigint as montant from (
+      select p.versement from paiements p
+      where p.recu_annee = ${annee} and p.rejete_le is null and p.recu_numero between ${plage.de} and ${plage.a}
+      order by p.recu_numero) x`.execute(db)
+  return rows[0]?.montant ?? 0
+}
+
+/** Finds the numbers of a year by client, bien or receipt: their totals, and one part of a selection of them in their order. */
+export async function findNumeros(
+  db: Db,
+  serie: Serie,
+  search: string,
+  { etat, plage }: Selection,
+  { limit, offset }: Part,
+): Promise<{ numeros: number[]; total: number; totals: TotauxDuRegistre }> {
+  const kept = sql`numero between ${plage.de} and ${plage.a} ${etat === undefined ? sql`` : sql`and etat = ${etat}`}`
+  const count = (one: EtatRecu) => sql`count(*) filter (where etat = ${one})`
+  const { rows } = await sql<TotauxDuRegistre & { page: number[]; total: number }>`
+    with trouves as materialized (${selectTrouves(serie, search)})
+    select array(select numero from trouves where ${kept} order by numero limit ${limit} offset ${offset}) as page, t.* from (
+      select count(*) filter (where ${kept}) as total, count(*) as numeros, ${count('valide')} as valides, ${count('rejete')} as rejetes,
+        ${count('annule')} as annules, ${count('absent')} as absents,
+        coalesce(sum(versement) filter (where etat = 'valide' and ${kept}), 0)::bigint as montant
+      from trouves) t`.execute(db)
+  const [found] = rows
+  if (!found) throw new Error('sums without group by have one row')
+  const { page, total, ...totals } = found
+  return { numeros: page.map(Number), total, totals }
+}
+
+/** A deleted payment is found by the name it bore, or as its sale is; a number never given only by itself. */
+function selectTrouves({ annee, absents }: Serie, search: string) {
+  const cherche = readNumeroCherche(search)
+  const numero = cherche && (cherche.annee === null || cherche.annee === annee) ? cherche.numero : null
+  const isAbsent = absents.some(({ de, a }) => numero !== null && numero >= de && numero <= a)
+  return sql`
+    select p.recu_numero as numero, case when p.rejete_le is null then 'valide' else 'rejete' end as etat, p.versement
+    from paiements p where p.recu_annee = ${annee} and ${matchesRecu(search)}
+    union all
+    select (j.avant->>'recu_numero')::int, 'annule', 0 from journal j
+    where j.objet = 'paiement' and j.action = 'supprimer' and (j.avant->>'recu_annee')::int = ${annee} and (
+      (j.avant->>'recu_numero')::int = ${numero}
+      or (j.avant->>'vente_id')::bigint = any(array(select v.id from ventes v where ${matchesVente(search, shown)}))
+      or ${containsMots(sql<string>`normaliser(coalesce(j.avant->>'client', ''))`, search)})
+    ${isAbsent ? sql`union all select ${numero}::int, 'absent', 0` : sql``}`
 }
 
 /** The count of a selection, and the numbers of one part of it, in their order. */
@@ -92,12 +148,12 @@ export async function readNumeros(
   db: Db,
   serie: Serie,
   { etat, plage }: Selection,
-  { limit, offset }: Part,
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<{ numeros: number[]; total: number }> {
   const all = Math.max(plage.a - plage.de + 1, 0)
   if (etat === undefined) {
-    const shown = Math.max(Math.min(limit, all - offset), 0)
-    return { numeros: Array.from({ length: shown }, (_, rang) => plage.de + offset + rang), total: all }
+    const asked = Math.max(Math.min(limit, all - offset), 0)
+    return { numeros: Array.from({ length: asked }, (_, rang) => plage.de + offset + rang), total: all }
   }
   const kept = sql`(select numero, etat from (${selectEcarts(serie)}) e where numero between ${plage.de} and ${plage.a})`
   if (etat !== 'valide') {

@@ -2,8 +2,16 @@ import { sql } from 'kysely'
 import { bienDecrit, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import { readMode } from '#features/paiements/modes.ts'
 import type { RecuDuRegistre, RegistreFiltres } from '#features/registres/registres.contract.ts'
-import { detenteurDe } from '#features/ventes/server/detenteur.read.ts'
-import { readNumeros, readSerie, type Plage } from '#features/registres/server/recus.numeros.ts'
+import { nomDuDetenteurPasse } from '#features/ventes/server/detenteur.read.ts'
+import {
+  findNumeros,
+  readMontant,
+  readNumeros,
+  readSerie,
+  type Plage,
+  type Selection,
+  type Serie,
+} from '#features/registres/server/recus.numeros.ts'
 import { libelleDuBien, type TypeBien } from '#shared/biens.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { numeroRecu } from '#shared/numero.ts'
@@ -19,34 +27,57 @@ const LOT = 2_000
 /** One page of the receipt numbers of a year, from 1 to the last. Amounts in centimes. */
 export function listRecus(db: Db, pool: Db, query: RegistreFiltres & PageQuery) {
   const slice = readTranche(query, PAR_PAGE)
-  const { etat, de, a } = query
+  const { etat, de, a, search } = query
   const annee = query.annee ?? thisYear()
   return inSnapshot(db, async (instant) => {
     const serie = await readSerie(instant, pool, annee)
-    const plage = readPlage(query, serie.dernier)
-    const { numeros, total } = await readNumeros(instant, serie, { etat, plage }, slice)
-    const path = pathWithFilters('/backend/public/api/recus', { annee, etat, de, a })
+    const { numeros, total, totals } = await readSelection(instant, serie, query, slice)
+    const path = pathWithFilters('/backend/public/api/recus', { annee, etat, de, a, search })
     return {
       ...toPage(await readRecus(instant, annee, numeros), total, slice, path),
       annees: await readAnnees(instant),
-      totals: serie.totals,
+      totals,
     }
   })
 }
+
+async function readSelection(
+  db: Db,
+  serie: Serie,
+  query: RegistreFiltres,
+  part: { limit: number; offset: number },
+) {
+  const selection = selectionOf(query, serie)
+  if (query.search !== '') return findNumeros(db, serie, query.search, selection, part)
+  const montant = await readMontant(db, serie, selection)
+  return { ...(await readNumeros(db, serie, selection, part)), totals: { ...serie.totals, montant } }
+}
+
+const selectionOf = (query: RegistreFiltres, { dernier }: Serie): Selection => ({
+  etat: query.etat,
+  plage: readPlage(query, dernier),
+})
 
 /** The filtered register of a year: count, totals, and a function that reads it in parts. Amounts in centimes. */
 export async function readRegistre(db: Db, pool: Db, query: RegistreFiltres) {
   const annee = query.annee ?? thisYear()
   const serie = await readSerie(db, pool, annee)
-  const selection = { etat: query.etat, plage: readPlage(query, serie.dernier) }
-  const { total } = await readNumeros(db, serie, selection, { limit: 1, offset: 0 })
+  const selection = selectionOf(query, serie)
+  const { total, totals } = await readSelection(db, serie, query, { limit: 1, offset: 0 })
+  // A search runs once for all parts.
+  const found =
+    query.search === ''
+      ? null
+      : await findNumeros(db, serie, query.search, selection, { limit: null, offset: 0 })
+  const partAt = async (offset: number) =>
+    found
+      ? found.numeros.slice(offset, offset + LOT)
+      : (await readNumeros(db, serie, selection, { limit: LOT, offset })).numeros
   const eachLot = async (take: (lignes: RecuDuRegistre[]) => Promise<void>): Promise<void> => {
-    for (let offset = 0; offset < total; offset += LOT) {
-      const { numeros } = await readNumeros(db, serie, selection, { limit: LOT, offset })
-      await take(await readRecus(db, annee, numeros))
-    }
+    for (let offset = 0; offset < total; offset += LOT)
+      await take(await readRecus(db, annee, await partAt(offset)))
   }
-  return { annee, total, totals: serie.totals, eachLot }
+  return { annee, total, totals, eachLot }
 }
 
 const thisYear = (): number => Number(aujourdhui().slice(0, 4))
@@ -93,11 +124,7 @@ const selectRecus = statement<[number, number[]], Row>(
           (select min(j.quand) from journal j where j.objet = 'paiement' and j.objet_id = coalesce(p.id, d.objet_id)
             and j.action in ('ajouter', 'representer')),
           p.cree_le, (d.avant->>'cree_le')::timestamptz) as enregistre_le,
-        c.id as client_id, coalesce(
-          ${detenteurDe(
-            sql`coalesce(p.vente_id, (d.avant->>'vente_id')::bigint)`,
-            sql`coalesce(p.cree_le, (d.avant->>'cree_le')::timestamptz)`,
-          )}, d.avant->>'client', c.nom_complet) as client,
+        c.id as client_id, coalesce(${nomDuDetenteurPasse}, d.avant->>'client', c.nom_complet) as client,
         coalesce(v.bien_id, (d.avant->>'bien_id')::bigint) as bien_id,
         d.quand as annule_le, d.membre_nom as annule_par
       from unnest(${numeros}::int[]) n(numero)

@@ -73,6 +73,62 @@ const numbers = async (query: string) => {
   return { numeros: data.map(({ recu }) => Number(recu.slice(5))), total }
 }
 
+// spec: RF-10
+describe('what the register comes to, and what is found in it', () => {
+  const found = async (query: string) => {
+    const { data, totals } = await register(`&${query}`)
+    return { recus: data.map(({ recu, etat }) => [Number(recu.slice(5)), etat]), totals }
+  }
+
+  it('is the sum of the valid receipts of the result', async () => {
+    for (let n = 1; n <= 3; n++) await post(1000 * n)
+    await reject(await post(5000, { ...cheque, reference: '0012345' }))
+    expect((await register()).totals.montant).toBe(6000)
+    expect((await register('&de=2&a=3')).totals.montant).toBe(5000)
+    expect((await register('&etat=valide')).totals.montant).toBe(6000)
+    expect((await register('&etat=rejete')).totals.montant).toBe(0)
+  })
+
+  it('is by client, bien or receipt, also among what is void, and totals follow', async () => {
+    await post(1000)
+    expect((await karim.delete(`/api/paiements/${await post(2000)}`)).statusCode).toBe(200)
+    const amine = (await buildClient(t.db, { nom_complet: 'Amine Kaci' })).id
+    const local = await buildLocal(t.db, { prix: 10_000_000_000, num: 'L-77' })
+    await sell(t.db, local, amine)
+    const other = { client_id: amine, appartement_id: undefined, local_id: local }
+    await post(4000, other)
+    await reject(await post(8000, { ...other, ...cheque, reference: '0012345' }))
+    await importRecu(6)
+    const elodie = [
+      [1, 'valide'],
+      [2, 'annule'],
+      [6, 'valide'],
+    ]
+    for (const search of ['benaissa', 'A-12', 'lot a-12'])
+      expect([search, (await found(`search=${encodeURIComponent(search)}`)).recus]).toEqual([search, elodie])
+    expect(await found('search=L-77')).toEqual({
+      recus: [
+        [3, 'valide'],
+        [4, 'rejete'],
+      ],
+      totals: { numeros: 2, valides: 1, rejetes: 1, annules: 0, absents: 0, montant: 4000 },
+    })
+    expect((await found(`search=${ANNEE}-000002`)).recus).toEqual([[2, 'annule']])
+    expect((await found('search=5')).recus).toContainEqual([5, 'absent'])
+    expect((await found('search=kaci&etat=rejete')).totals).toMatchObject({ numeros: 2, montant: 0 })
+    expect((await found('search=benaissa&de=2')).recus).toEqual(elodie.slice(1))
+    expect((await found('search=0012345')).recus).toEqual([])
+    expect((await found('search=%25')).recus).toEqual([])
+    const page = (await karim.get(`/api/recus?search=benaissa&per_page=2&page=2`)).json as {
+      data: unknown[]
+      total: number
+      prev_page_url: string
+    }
+    expect([page.data.length, page.total]).toEqual([1, 3])
+    expect(page.prev_page_url).toContain('search=benaissa')
+  })
+})
+
 describe('the register of a year', () => {
   // spec: EN-25
   it('has every number once, also what was deleted, rejected, or given to nobody', async () => {
@@ -82,7 +138,7 @@ describe('the register of a year', () => {
     expect((await karim.delete(`/api/paiements/${ids[2]}`)).statusCode).toBe(200)
     expect((await reject(ids[4] ?? 0)).statusCode).toBe(200)
     const five = await register()
-    expect(five.totals).toEqual({ numeros: 5, valides: 3, rejetes: 1, annules: 1, absents: 0 })
+    expect(five.totals).toEqual({ numeros: 5, valides: 3, rejetes: 1, annules: 1, absents: 0, montant: 7000 })
     expect(five.data.map(({ etat }) => etat)).toEqual(['valide', 'valide', 'annule', 'valide', 'rejete'])
     expect(five.data[0]).toMatchObject({
       recu: numeroRecu(ANNEE, 1),
@@ -125,7 +181,7 @@ describe('the register of a year', () => {
     expect(refused.statusCode).toBe(422)
     await importRecu(8)
     const eight = await register()
-    expect(eight.totals).toEqual({ numeros: 8, valides: 4, rejetes: 1, annules: 1, absents: 2 })
+    expect(eight.totals).toMatchObject({ numeros: 8, valides: 4, rejetes: 1, annules: 1, absents: 2 })
     expect(eight.data.slice(5).map(({ etat }) => etat)).toEqual(['absent', 'absent', 'valide'])
     expect(eight.data[5]).toEqual({
       recu: numeroRecu(ANNEE, 6),
@@ -183,7 +239,7 @@ describe('the register of a year', () => {
     }
     expect(data.map(({ etat }) => etat)).toEqual(data.map((_, rang) => stateOf(rang + 1)))
     const count = (etat: string) => data.filter((line) => line.etat === etat).length
-    expect(totals).toEqual({
+    expect(totals).toMatchObject({
       numeros: all.length,
       valides: count('valide'),
       rejetes: count('rejete'),
@@ -253,7 +309,7 @@ describe('the register of a year', () => {
       .execute()
     await sql`update recus set dernier = 3 where annee = ${ANNEE}`.execute(t.db)
     const { data, totals } = await register()
-    expect(totals).toEqual({ numeros: 3, valides: 0, rejetes: 0, annules: 3, absents: 0 })
+    expect(totals).toEqual({ numeros: 3, valides: 0, rejetes: 0, annules: 3, absents: 0, montant: 0 })
     expect(data).toMatchObject([
       { etat: 'annule', versement: 30, client: 'Élodie Benaïssa', lieu: { type: 'local', id: local } },
       { etat: 'annule', versement: 40, annule_par: 'Karim Benali' },

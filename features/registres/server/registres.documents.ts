@@ -2,6 +2,7 @@ import { formatMode } from '#features/paiements/modes.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import type {
   CaisseFiltres,
+  RecuDuRegistre,
   RegistreFiltres,
   TotauxDeCaisse,
   TotauxDuRegistre,
@@ -18,9 +19,10 @@ import { CAISSE, REGISTRE } from '#features/registres/registres.rapports.ts'
 import { eachLotDeCaisse, readCaisse, readMembres } from '#features/registres/server/caisse.service.ts'
 import { readRegistre } from '#features/registres/server/registre.service.ts'
 import { aujourdhui, formatJourComplet } from '#shared/dates.ts'
+import type { Format } from '#shared/exports.ts'
 import { formatCompte } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
-import type { Chiffre, ColonneDeListe, Liste } from '#server/documents/liste.ts'
+import type { Chiffre, ColonneDeListe, Liste, Rangee } from '#server/documents/liste.ts'
 import { printTexte } from '#server/documents/papier.ts'
 
 type CheckTotal = (total: number) => void
@@ -34,24 +36,30 @@ const MOYEN: readonly ColonneDeListe[] = [
 const MONTANT: ColonneDeListe = { title: 'Montant', kind: 'montant', width: 20, mm: 27, total: 'somme' }
 
 const COLONNES_DU_REGISTRE: readonly ColonneDeListe[] = [
-  { title: 'N°', kind: 'texte', width: 14, mm: 24 },
+  { title: 'N°', kind: 'texte', width: 14, mm: 21 },
   { title: 'État', kind: 'texte', width: 13, mm: 20 },
-  { title: 'Date', kind: 'jour', width: 12, mm: 20 },
-  { title: 'Client', kind: 'texte', width: 34, mm: 38 },
-  { title: 'Bien', kind: 'texte', width: 24, mm: 24 },
-  { title: 'Résidence', kind: 'texte', width: 26, mm: 25 },
-  ...MOYEN,
-  MONTANT,
-  { title: 'Observation', kind: 'texte', width: 44, mm: 33 },
+  { title: 'Date', kind: 'jour', width: 12, mm: 16 },
+  { title: 'Client', kind: 'texte', width: 34, mm: 52 },
+  { title: 'Bien', kind: 'texte', width: 24, mm: 26 },
+  { title: 'Résidence', kind: 'texte', width: 26, mm: 40 },
+  { title: 'Mode', kind: 'texte', width: 18, mm: 25 },
+  { title: 'Référence', kind: 'texte', width: 20, mm: 22 },
+  { title: 'Banque', kind: 'texte', width: 18, mm: 14 },
+  { ...MONTANT, mm: 25 },
+  { title: 'Observation', kind: 'texte', width: 44, mm: 30 },
 ]
+const ETAT_DU_RECU = COLONNES_DU_REGISTRE.findIndex(({ title }) => title === 'État')
+const sansEtat = <T>(colonnes: readonly T[]): T[] => colonnes.filter((_, at) => at !== ETAT_DU_RECU)
 
 /** The filtered register of a year as a list to export. Amounts in centimes. @param checkTotal may refuse the number of rows */
 export async function readRegistreListe(
   db: Db,
   pool: Db,
-  query: RegistreFiltres,
+  { format, ...query }: RegistreFiltres & { format: Format },
   checkTotal: CheckTotal,
 ): Promise<Liste> {
+  // On paper what is not valid says so where it says why, and a valid receipt is one line.
+  const papier = format === 'pdf'
   const { annee, total, totals, eachLot } = await readRegistre(db, pool, query)
   checkTotal(total)
   return {
@@ -60,36 +68,42 @@ export async function readRegistreListe(
     criteres: filtresDuRegistre(annee, query),
     promoteur: await promoteurPourDocuments(db),
     etabliLe: aujourdhui(),
-    colonnes: COLONNES_DU_REGISTRE,
-    lignes: (take) =>
-      eachLot((lignes) =>
-        take(
-          lignes.map((ligne) => [
-            ligne.recu,
-            ETATS[ligne.etat].un,
-            ligne.date_paiement,
-            ligne.client,
-            ligne.bien,
-            ligne.residence,
-            modeDuRecu(ligne),
-            ligne.reference,
-            ligne.banque,
-            ligne.versement,
-            observationDuRecu(ligne),
-          ]),
-        ),
-      ),
+    dense: true,
+    colonnes: papier ? sansEtat(COLONNES_DU_REGISTRE) : COLONNES_DU_REGISTRE,
+    lignes: (take) => eachLot((lignes) => take(lignes.map((ligne) => toRangee(ligne, papier)))),
     totaux: 'Total des reçus valides',
-    comptees: { column: 1, words: [ETATS.valide.un] },
+    comptees: papier
+      ? { column: COLONNES_DU_REGISTRE.length - 2, words: [''] }
+      : { column: ETAT_DU_RECU, words: [ETATS.valide.un] },
     chiffres: chiffresDuRegistre(annee, totals),
     groupes: ['Mode', 'État'],
     vide: VIDE,
   }
 }
 
+function toRangee(ligne: RecuDuRegistre, papier: boolean): Rangee {
+  const etat = ETATS[ligne.etat].un
+  const observation = observationDuRecu(ligne)
+  const why = ligne.etat === 'valide' ? '' : [etat, observation].filter(Boolean).join(' : ')
+  const rangee = [
+    ligne.recu,
+    etat,
+    ligne.date_paiement,
+    ligne.client,
+    ligne.bien,
+    ligne.residence,
+    modeDuRecu(ligne),
+    ligne.reference,
+    ligne.banque,
+    ligne.versement,
+    papier ? why : observation,
+  ]
+  return papier ? sansEtat(rangee) : rangee
+}
+
 const VIDE = 'Rien à montrer pour cette période.'
 
-function filtresDuRegistre(annee: number, { etat, de, a }: RegistreFiltres): string[] {
+function filtresDuRegistre(annee: number, { etat, de, a, search }: RegistreFiltres): string[] {
   const [premier, dernier] = de !== undefined && a !== undefined && de > a ? [a, de] : [de, a]
   return [
     `Année ${annee}`,
@@ -97,6 +111,7 @@ function filtresDuRegistre(annee: number, { etat, de, a }: RegistreFiltres): str
     premier !== undefined && dernier !== undefined && `Du N° ${premier} au N° ${dernier}`,
     premier !== undefined && dernier === undefined && `À partir du N° ${premier}`,
     premier === undefined && dernier !== undefined && `Jusqu'au N° ${dernier}`,
+    search !== '' && `Recherche « ${printTexte(search)} »`,
   ].filter((critere) => typeof critere === 'string')
 }
 

@@ -18,7 +18,8 @@ import { formatCompte } from '#shared/texte.ts'
 import { DateField } from '#web/kit/field/DateField.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
-import { StatusBadge, type Tone } from '#web/kit/feedback/States.tsx'
+import { StatusBadge } from '#web/kit/feedback/States.tsx'
+import type { Tone } from '#web/kit/feedback/tones.ts'
 
 const TONES: Record<LigneLue['etat'], Tone> = { valide: 'green', rejete: 'red', annule: 'gray' }
 

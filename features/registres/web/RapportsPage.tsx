@@ -26,6 +26,7 @@ const DEFAULTS = {
   etat: '',
   de: '',
   a: '',
+  recherche: '',
   jour: '',
   membre: '',
 }
@@ -41,12 +42,13 @@ const JournalDeCaisse = lazyPart(
 )
 
 export function RapportsPage() {
-  const [{ rapport: named, page, annee, etat, de, a, jour, membre }, setUrl] = useUrlState(DEFAULTS)
+  const [{ rapport: named, page, annee, etat, de, a, recherche, jour, membre }, setUrl] =
+    useUrlState(DEFAULTS)
   const rapport: Rapport = named === 'caisse' ? 'caisse' : 'recus'
   const banners = useBanners()
   const work = useWork(banners)
   const panel = useId()
-  const registre = { annee, etat, de, a }
+  const registre = { annee, etat, de, a, search: recherche }
   const caisse = { jour, membre }
   const fetchFile = (format: Format, signal: AbortSignal) =>
     rapport === 'recus'
@@ -72,7 +74,13 @@ export function RapportsPage() {
       <Onglets rapport={rapport} panel={panel} onChange={(next) => setUrl({ rapport: next })} />
       <div id={panel} role="tabpanel" aria-label={ONGLETS.find(({ value }) => value === rapport)?.label}>
         {rapport === 'recus' ? (
-          <RegistreDesRecus asked={registre} page={page} onChange={setUrl} />
+          <RegistreDesRecus
+            asked={registre}
+            page={page}
+            onChange={({ search, ...patch }, options) =>
+              setUrl({ ...patch, ...(search !== undefined && { recherche: search }) }, options)
+            }
+          />
         ) : (
           <JournalDeCaisse asked={caisse} page={page} onChange={setUrl} />
         )}

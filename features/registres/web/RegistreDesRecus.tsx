@@ -20,11 +20,12 @@ import {
 import { formatNombre } from '#shared/argent.ts'
 import { aujourdhui, formatJourCourt } from '#shared/dates.ts'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
-import { StatusBadge, type Tone } from '#web/kit/feedback/States.tsx'
-import { useSearchField } from '#web/kit/list/SearchField.tsx'
+import { StatusBadge } from '#web/kit/feedback/States.tsx'
+import type { Tone } from '#web/kit/feedback/tones.ts'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { SearchField, useSearchField } from '#web/kit/list/SearchField.tsx'
 
-const TONES: Record<RecuLu['etat'], Tone> = {
-  valide: 'green',
+const TONES: Record<Exclude<RecuLu['etat'], 'valide'>, Tone> = {
   rejete: 'red',
   annule: 'gray',
   absent: 'yellow',
@@ -41,7 +42,8 @@ const COLONNES: readonly ColonneDeRapport<RecuLu>[] = [
     genre: 'etat',
     min: 84,
     phone: 'etat',
-    cell: ({ etat }) => <StatusBadge tone={TONES[etat]}>{ETATS[etat].un}</StatusBadge>,
+    has: ({ etat }) => etat !== 'valide',
+    cell: ({ etat }) => etat !== 'valide' && <StatusBadge tone={TONES[etat]}>{ETATS[etat].un}</StatusBadge>,
   },
   {
     title: 'Date',
@@ -89,10 +91,15 @@ export function RegistreDesRecus({ asked, page, onChange }: RegistreProps) {
   const thisYear = aujourdhui().slice(0, 4)
   const chosen = asked.annee || thisYear
   const annees = [...new Set([thisYear, chosen, ...(query.data?.annees ?? []).map(String)])]
-  const set = asked.annee !== '' || asked.etat !== '' || asked.de !== '' || asked.a !== ''
+  const search = useSearchField(asked.search, (text) => onChange({ search: text }, { replace: true }), 300)
+  const set =
+    asked.search !== '' || asked.annee !== '' || asked.etat !== '' || asked.de !== '' || asked.a !== ''
   return (
     <>
       <search className={styles.filtres}>
+        <div className={styles.recherche}>
+          <SearchField search={search} placeholder="Client, bien ou reçu..." />
+        </div>
         <SelectField
           label="Année"
           className={styles.court}
@@ -117,9 +124,10 @@ export function RegistreDesRecus({ asked, page, onChange }: RegistreProps) {
             variant="default"
             leftSection={<IconFilterOff size={18} stroke={1.6} />}
             onClick={() => {
+              search.clear()
               de.clear()
               a.clear()
-              onChange({ annee: '', etat: '', de: '', a: '' })
+              onChange({ annee: '', etat: '', de: '', a: '', search: '' })
             }}
           >
             Réinitialiser
@@ -139,7 +147,12 @@ export function RegistreDesRecus({ asked, page, onChange }: RegistreProps) {
             <Chiffres
               label={`Reçus de ${chosen}`}
               chiffres={[
-                { label: 'Numéros', valeur: formatNombre(totals.numeros), fort: true },
+                {
+                  label: 'Montant des reçus valides',
+                  valeur: <Montant decimal={totals.montant} />,
+                  fort: true,
+                },
+                { label: 'Numéros', valeur: formatNombre(totals.numeros) },
                 { label: ETATS.valide.des, valeur: formatNombre(totals.valides) },
                 { label: ETATS.rejete.des, valeur: formatNombre(totals.rejetes) },
                 { label: ETATS.annule.des, valeur: formatNombre(totals.annules) },

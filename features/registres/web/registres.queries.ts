@@ -48,6 +48,7 @@ export interface RegistreAsked {
   etat: string
   de: string
   a: string
+  search: string
 }
 export interface CaisseAsked {
   jour: string

@@ -175,9 +175,16 @@ async function readKey(db: Db, { actor }: Session): Promise<{ cle: string; maint
  * so both must be a day old, except in the first week of an installation.
  */
 export async function availableFrom(db: Db, membreId: number): Promise<Date | null> {
+  // The day is counted from the first demand where a clock that ran ahead wrote an instant of the future.
+  await sql`
+    update membres set cree_le = least(cree_le, now()),
+      mot_de_passe_le = case when mot_de_passe_le > now() then now() else mot_de_passe_le end
+    where id = ${membreId} and greatest(cree_le, mot_de_passe_le) > now() + interval '5 minutes'`.execute(db)
   const { rows } = await sql<{ des: Date }>`
     select greatest(cree_le, mot_de_passe_le) + interval '24 hours' as des from membres
     where id = ${membreId} and greatest(cree_le, mot_de_passe_le) > now() - interval '24 hours'
-      and (select min(applied_at) from migrations) < now() - interval '7 days'`.execute(db)
+      and (select min(applied_at) from migrations) not between now() - interval '7 days' and now() + interval '5 minutes'`.execute(
+    db,
+  )
   return rows[0]?.des ?? null
 }

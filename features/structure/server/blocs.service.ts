@@ -24,7 +24,7 @@ import { formatCompte } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { containsMots } from '#server/database/lists.ts'
+import { containsNoms } from '#server/database/lists.ts'
 import { inOrder } from '#server/database/prepared.ts'
 import { refuse } from '#server/http/errors.ts'
 
@@ -42,7 +42,7 @@ export const listBlocs = (pool: Db, { residence_id, ...query }: BlocsQuery) =>
       ? { page: 1, parPage: Math.max(total, 1), limit: total, offset: 0 }
       : readTranche(query, PAR_PAGE)
     const ordered =
-      residence_id === undefined ? found.orderBy('id', 'desc') : found.orderBy('recherche').orderBy('id')
+      residence_id === undefined ? found.orderBy('id', 'desc') : found.orderBy('rang').orderBy('id')
     const page = await ordered.select('id').limit(slice.limit).offset(slice.offset).execute()
     const ids = page.map(({ id }) => id)
     const path = pathWithFilters('/backend/public/api/blocs', { residence_id })
@@ -69,7 +69,7 @@ async function resumes(
     .innerJoin('residences as r', 'r.id', 'b.residence_id')
     .$if(residenceId !== undefined, (all) => all.where('b.residence_id', '=', residenceId ?? 0))
     .$if(search !== '', (all) =>
-      all.where(containsMots(sql<string>`concat_ws(' ', b.recherche, r.recherche)`, search)),
+      all.where(containsNoms(sql<string>`concat_ws(' ', b.recherche, r.recherche)`, search)),
     )
     .select(['b.id', 'b.nomloc', 'b.description', 'b.residence_id', 'r.nom'])
     .execute()

@@ -36,7 +36,7 @@ export const listEtages = (pool: Db, { residence_id, bloc_id, ...query }: Etages
     const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
     const ordered =
       residence_id !== undefined || bloc_id !== undefined
-        ? found.orderBy('b.recherche').orderBy('b.id').orderBy('e.niveau').orderBy('e.id')
+        ? found.orderBy('b.rang').orderBy('b.id').orderBy('e.niveau').orderBy('e.id')
         : found.orderBy('e.id', 'desc')
     const page = await ordered.select('e.id').limit(slice.limit).offset(slice.offset).execute()
     const ids = page.map(({ id }) => id)

@@ -20,10 +20,11 @@ import type { NiveauVide } from '#features/structure/server/niveaux.service.ts'
 import { limitRows, toPage, readTranche, type PageQuery, type ChoixQuery } from '#shared/pagination.ts'
 import type { TypeBien } from '#shared/biens.ts'
 import { formatCompte } from '#shared/texte.ts'
+import type { Fichier } from '#server/files/intact.ts'
 import { cumulCount, changeVersioned } from '#server/database/records.ts'
 import type { Db } from '#server/database/db.ts'
 import { anyOf, limitAndOffset, statement } from '#server/database/prepared.ts'
-import { containsMots } from '#server/database/lists.ts'
+import { containsNoms } from '#server/database/lists.ts'
 import { refuse } from '#server/http/errors.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
@@ -50,7 +51,7 @@ export async function listResidences(db: Db, query: PageQuery) {
 export async function allResidences(db: Db, query: ChoixQuery): Promise<ResidenceResume[]> {
   const rows = await db
     .selectFrom('residences')
-    .$if(query.search !== '', (toutes) => toutes.where(containsMots('recherche', query.search)))
+    .$if(query.search !== '', (toutes) => toutes.where(containsNoms('recherche', query.search)))
     .select(['id', 'nom'])
     .execute()
   return limitRows(
@@ -93,16 +94,18 @@ export const RESIDENCE: NiveauVide<ResidenceInput, Residence> = {
   ],
 }
 
-/** Finds the stored plan of a residence and its display name. @throws introuvable, residenceSansPlan (404, Q99) */
-export async function planOf(db: Db, id: number): Promise<{ fileId: string; nom: string }> {
+/** Finds the kept plan of a residence, under its display name. @throws introuvable, residenceSansPlan (404, Q99) */
+export async function planOf(db: Db, id: number): Promise<Fichier & { nom: string }> {
   const found = await db
-    .selectFrom('residences')
-    .select(['nom', 'plan_id'])
-    .where('id', '=', id)
+    .selectFrom('residences as r')
+    .leftJoin('fichiers as f', 'f.id', 'r.plan_id')
+    .select(['r.nom', 'r.plan_id', 'f.taille', 'f.type'])
+    .where('r.id', '=', id)
     .executeTakeFirst()
   if (!found) throw refuse(communesErreurs.introuvable)
-  if (!found.plan_id) throw refuse(structureErreurs.residenceSansPlan)
-  return { fileId: found.plan_id, nom: `Plan ${found.nom}.pdf` }
+  const { plan_id, taille, type, nom } = found
+  if (plan_id === null || taille === null || type === null) throw refuse(structureErreurs.residenceSansPlan)
+  return { id: plan_id, taille, type, nom: `Plan ${nom}.pdf` }
 }
 
 /** Locks a residence against deletion during an addition. @throws residenceInconnue (422 on residence_id) */

@@ -82,6 +82,21 @@ describe('residences', () => {
     expect(journal.map(({ action }) => action)).toEqual(['ajouter', 'modifier', 'supprimer'])
   })
 
+  // spec: SHELL-72
+  it('are changed and deleted by one member as by another', async () => {
+    const amina = await t.member('amina@diyar.dz')
+    for (const [one, next] of [
+      [karim, amina],
+      [amina, karim],
+    ] as const) {
+      const id = idOf(await one.post('/api/residences', { nom: 'À tous', adresse: 'Alger' }))
+      const changed = { nom: 'À tous', adresse: 'Oran', version: 1 }
+      expect((await next.put(`/api/residences/${id}`, changed)).statusCode).toBe(200)
+      expect((await one.get(`/api/residences/${id}`)).json).toMatchObject({ adresse: 'Oran' })
+      expect((await next.delete(`/api/residences/${id}`)).statusCode).toBe(200)
+    }
+  })
+
   // spec: RES-10, RES-43, API-11, API-12
   it('are listed three to a page, the newest first, each exactly once', async () => {
     for (let n = 0; n < 7; n++) await buildResidence(t.db)

@@ -10,7 +10,7 @@ import {
   readResidence,
 } from '#features/structure/server/residences.service.ts'
 import { createNiveau, deleteNiveau, updateNiveau } from '#features/structure/server/niveaux.service.ts'
-import { contentDisposition } from '#server/documents/download.ts'
+import { fichierAnswer } from '#server/files/intact.ts'
 import { fileRoute, route } from '#server/http/route.ts'
 import { blocsEndpoints } from '#features/structure/blocs.contract.ts'
 import {
@@ -41,10 +41,9 @@ export function residencesRoutes(app: FastifyInstance): void {
   route(app, residencesEndpoints.read, ({ params }, { db }) => readResidence(db, params.id))
   route(app, residencesEndpoints.report, ({ params }, { db }) => readResidenceReport(db, params.id))
   route(app, residencesEndpoints.paymentTotals, ({ params }, { db }) => readPaymentTotals(db, params.id))
-  fileRoute(app, residencesEndpoints.plan, async ({ params }, { db, files }) => {
-    const { fileId, nom } = await planOf(db, params.id)
-    return { content: files.read(fileId), disposition: contentDisposition(nom, 'inline') }
-  })
+  fileRoute(app, residencesEndpoints.plan, async ({ params }, { db, files }) =>
+    fichierAnswer(files, await planOf(db, params.id)),
+  )
   route(app, residencesEndpoints.create, ({ body, file }, { db, actor, ...life }) =>
     createNiveau(db, actor, RESIDENCE, body, { file, life }),
   )

@@ -22,6 +22,7 @@ import { BlocLink, ResidenceLink } from '#web/kit/card/EntityLinks.tsx'
 import { phrasePasEncore } from '#features/structure/web/Vides.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { useList } from '#web/kit/list/useList.ts'
+import { nounBefore } from '#shared/texte.ts'
 import { etagesOf, screens } from '#web/paths.ts'
 
 const load = () => import('#features/structure/web/BlocDialogs.tsx')
@@ -90,8 +91,8 @@ const BLOCS: Niveau<Bloc> = {
       ),
     question: ({ nomloc, residence, etages_count, locaux_count }) => (
       <>
-        Êtes-vous sûr de vouloir supprimer le bloc <bdi>{nomloc}</bdi> de <bdi>{residence.nom}</bdi> ? Cette
-        action est définitive.{' '}
+        Êtes-vous sûr de vouloir supprimer le {nounBefore('bloc', nomloc)}
+        <bdi>{nomloc}</bdi> de <bdi>{residence.nom}</bdi> ? Cette action est définitive.{' '}
         {etages_count + locaux_count === 0 && "Il est vide : rien d'autre ne sera supprimé."}
       </>
     ),

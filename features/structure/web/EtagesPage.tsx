@@ -17,6 +17,7 @@ import { phrasePasEncore } from '#features/structure/web/Vides.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { useList } from '#web/kit/list/useList.ts'
 import { formatPourcentPoint } from '#web/kit/print/ReportParts.tsx'
+import { nounBefore } from '#shared/texte.ts'
 import { appartementsOf } from '#web/paths.ts'
 
 const load = () => import('#features/structure/web/EtageDialogs.tsx')
@@ -75,8 +76,10 @@ const ETAGES: Niveau<Etage> = {
       ),
     question: ({ designation, bloc, logements_count }) => (
       <>
-        Êtes-vous sûr de vouloir supprimer l'étage <bdi>{designation}</bdi> du bloc <bdi>{bloc.nomloc}</bdi> ?
-        Cette action est définitive. {logements_count === 0 && "Il est vide : rien d'autre ne sera supprimé."}
+        Êtes-vous sûr de vouloir supprimer l'étage <bdi>{designation}</bdi> du{' '}
+        {nounBefore('bloc', bloc.nomloc)}
+        <bdi>{bloc.nomloc}</bdi> ? Cette action est définitive.{' '}
+        {logements_count === 0 && "Il est vide : rien d'autre ne sera supprimé."}
       </>
     ),
   },

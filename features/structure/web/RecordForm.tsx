@@ -55,7 +55,7 @@ export interface RecordFormProps<V extends Record<string, unknown>, T extends En
   onClose: () => void
   onSaved: (message: string) => void
   /** Gets the record that was added or changed. */
-  onRecord?: ((saved: T) => void) | undefined
+  onRecord?: ((saved: T, message: string) => void) | undefined
   onAdded?: ((added: T) => void) | undefined
   /** `first` takes the focus after « Enregistrer et ajouter un autre ». */
   children: (first: RefObject<HTMLInputElement | null>, record: T | undefined) => ReactNode
@@ -80,7 +80,7 @@ export function RecordForm<V extends Record<string, unknown>, T extends Enregist
         last.current = saved
         if (!record) onAdded?.(saved)
         onSaved(saved.message)
-        onRecord?.(saved)
+        onRecord?.(saved, saved.message)
       }}
       {...(plan && { plan })}
       {...(size && { size })}

@@ -20,6 +20,7 @@ import { phrasePasEncore } from '#features/structure/web/Vides.tsx'
 import { openInNewTab } from '#web/kit/file/files.ts'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { useList } from '#web/kit/list/useList.ts'
+import { nounBefore } from '#shared/texte.ts'
 import { blocsOf, generationAt, screens } from '#web/paths.ts'
 
 const load = () => import('#features/structure/web/ResidenceDialogs.tsx')
@@ -113,7 +114,8 @@ const RESIDENCES: Niveau<Residence> = {
       ),
     question: ({ nom, blocs_count, parkings_count, plan_pdf }) => (
       <>
-        Êtes-vous sûr de vouloir supprimer la résidence <bdi>{nom}</bdi> ? Cette action est définitive.{' '}
+        Êtes-vous sûr de vouloir supprimer la {nounBefore('résidence', nom)}
+        <bdi>{nom}</bdi> ? Cette action est définitive.{' '}
         {blocs_count + parkings_count > 0
           ? ''
           : plan_pdf

@@ -11,6 +11,7 @@ import { CLIENT_DU_LIEN, empreinteDuLien, newJeton } from '#server/http/access.t
 import type { Actor } from '#server/http/session.ts'
 import { refundBudgets, spendBudgets, type Budget } from '#server/http/throttle.ts'
 
+const DUREE = sql`interval '1 year'`
 /** Wrong attempts in all after which a link is revoked. */
 const ECHECS_MAX = 20
 /** Limit of wrong attempts: 5 an hour for each link. */
@@ -47,7 +48,7 @@ export async function createLien(
       client_id: clientId,
       empreinte: empreinteDuLien(jeton),
       membre_nom: actor.name,
-      expire_le: sql<Date>`now() + interval '1 year'`,
+      expire_le: sql<Date>`now() + ${DUREE}`,
     })
     .returning('expire_le')
     .executeTakeFirstOrThrow()
@@ -100,7 +101,12 @@ export async function openLien(pool: Db, jeton: string, chiffres: string): Promi
   await inTransaction(pool, async (db) => {
     const { numUpdatedRows } = await db
       .updateTable('liens_clients')
-      .set((eb) => ({ vu_le: sql<Date>`now()`, vues: eb('vues', '+', 1) }))
+      .set((eb) => ({
+        vu_le: sql<Date>`now()`,
+        vues: eb('vues', '+', 1),
+        // A link given while the clock ran ahead would live longer than it may.
+        expire_le: sql<Date>`least(expire_le, now() + ${DUREE})`,
+      }))
       .where('id', '=', lien.id)
       .where('revoque_le', 'is', null)
       .executeTakeFirst()
@@ -108,6 +114,15 @@ export async function openLien(pool: Db, jeton: string, chiffres: string): Promi
     await note(db, CLIENT_DU_LIEN, 'ouvrir', lien.client_id, lien.nomComplet)
   })
   return lien.id
+}
+
+/** Ends every opening of a link, in this browser and in any other; the digits open it again. */
+export async function closeLien(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('liens_clients')
+    .set((eb) => ({ fermetures: eb('fermetures', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }
 
 async function countFailure(

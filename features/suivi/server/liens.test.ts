@@ -2,8 +2,22 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Suivi } from '#features/suivi/suivi.contract.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
 import { addJours, aujourdhui } from '#shared/dates.ts'
+import { BASE } from '#shared/endpoint.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
-import { idOf, buildClient, buildLocal, buildPlace, pay, sell } from '#test/harness/builders.ts'
+import {
+  buildAppartement,
+  buildBloc,
+  buildClient,
+  buildEtage,
+  buildLocal,
+  buildParking,
+  buildPlace,
+  buildResidence,
+  idOf,
+  pay,
+  sell,
+} from '#test/harness/builders.ts'
+import { sansIsolation } from '#shared/texte.ts'
 import { unPng } from '#test/harness/images.ts'
 import { fingerprints } from '#test/harness/tables.ts'
 
@@ -24,8 +38,11 @@ async function acheteur(nom_complet: string) {
   const { id } = await buildClient(t.db, { nom_complet, tel: '0550 12 34 56' })
   const vente = await sell(t.db, await buildLocal(t.db), id)
   await pay(t.db, vente, 50)
-  const { adresse } = (await karim.post(`/api/clients/${id}/lien`)).json as { adresse: string }
-  return { id, vente, jeton: adresse.split('#')[1] ?? '' }
+  return { id, vente, jeton: await jetonDe(id) }
+}
+async function jetonDe(client: number): Promise<string> {
+  const { adresse } = (await karim.post(`/api/clients/${client}/lien`)).json as { adresse: string }
+  return adresse.split('#')[1] ?? ''
 }
 async function open(visitor: Visitor, { jeton }: { jeton: string }): Promise<number> {
   const { statusCode, json } = await visitor.post('/api/suivi/ouvrir', { jeton, chiffres: '3456' })
@@ -79,12 +96,15 @@ it('a bien is told with its bloc or its parking', async () => {
   expect(ventes.map(({ lieu }) => lieu)).toEqual([expect.stringMatching(/^Bloc /), parking_nom])
 })
 
-// spec: EC-37
+// spec: EC-37, RF-25
 it('the logo of the promoter is for who has opened his link, and for nobody once it is revoked', async () => {
   const amina = await acheteur('Amina Logo')
   const browser = t.visitor()
   const lien = await open(browser, amina)
   const path = `/api/suivi/logo?lien=${lien}`
+  const presente = async () => (await t.visitor().get('/api/suivi/promoteur')).json
+  expect(await presente()).toEqual({ promoteur: null })
+  expect((await t.visitor().get('/api/suivi/promoteur/logo')).statusCode).toBe(404)
   expect((await browser.get(`/api/suivi?lien=${lien}`)).json).toMatchObject({ promoteur: null })
   expect((await browser.get(path)).statusCode).toBe(404)
   const promoteur = {
@@ -107,6 +127,11 @@ it('the logo of the promoter is for who has opened his link, and for nobody once
   const served = await browser.get(path)
   expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/png'])
   expect(served.rawPayload.equals(png)).toBe(true)
+  // Before anybody is known the door names the promoter, and nothing else of him.
+  expect(await presente()).toEqual({ promoteur: { nom: 'SARL El Bahia', nom_ar: 'البهية', logo: true } })
+  const atTheDoor = await t.visitor().get('/api/suivi/promoteur/logo')
+  expect([atTheDoor.statusCode, atTheDoor.headers['content-type']]).toEqual([200, 'image/png'])
+  expect(atTheDoor.rawPayload.equals(png)).toBe(true)
   // The address of a member stays closed to the buyer, and the other way round.
   expect((await browser.get(`/api/promoteurs/${id}/logo`)).statusCode).toBe(401)
   for (const other of [t.visitor(), karim]) expect(told(await other.get(path))).toEqual(EXPIRE)
@@ -114,6 +139,44 @@ it('the logo of the promoter is for who has opened his link, and for nobody once
   expect(await fingerprints(t.db)).toEqual(before)
   await karim.delete(`/api/clients/${amina.id}/lien`)
   expect((await browser.get(path)).statusCode).toBe(404)
+})
+
+// spec: RF-25
+it('what was bought is named in the words of the Arabic papers when the page is asked in Arabic', async () => {
+  const residence = await buildResidence(t.db, { nom: 'Résidence Les Jardins' })
+  const bloc = await buildBloc(t.db, { residence_id: residence.id, nomloc: 'Bloc Nord' })
+  const etage = await buildEtage(t.db, { bloc_id: bloc.id, designation: '3e étage', niveau: 3 })
+  const client = await buildClient(t.db, {
+    nom_complet: 'Amina Arabe',
+    nom_ar: 'أمينة',
+    tel: '0550 12 34 56',
+  })
+  await sell(t.db, await buildAppartement(t.db, { num_lot: 'A-302', etage_id: etage.id }), client.id)
+  const parking = await buildParking(t.db, { residence_id: residence.id, parking_nom: 'Parking B' })
+  await sell(t.db, await buildPlace(t.db, { parking_id: parking.id, numero_place: 7 }), client.id)
+  const browser = t.visitor()
+  const lien = await open(browser, { jeton: await jetonDe(client.id) })
+  const said = async (langue: string) => {
+    const suivi = (await browser.get(`/api/suivi?lien=${lien}${langue}`)).json as Suivi
+    return [
+      suivi.client.nomComplet,
+      ...suivi.ventes.map(({ bien, lieu, residence: nom }) =>
+        [bien, lieu, nom].map((un) => sansIsolation(un ?? '')),
+      ),
+    ]
+  }
+  const enFrancais = [
+    'Amina Arabe',
+    ['Appartement A-302', 'Bloc Nord, 3e étage', 'Résidence Les Jardins'],
+    ['Place 7', 'Parking B', 'Résidence Les Jardins'],
+  ]
+  expect(await said('')).toEqual(enFrancais)
+  expect(await said('&langue=en')).toEqual(enFrancais)
+  expect(await said('&langue=ar')).toEqual([
+    'أمينة',
+    ['شقة A-302', 'العمارة Nord، الطابق الثالث', 'إقامة Les Jardins'],
+    ['موقف سيارة 7', 'حظيرة السيارات B', 'إقامة Les Jardins'],
+  ])
 })
 
 // spec: EC-37
@@ -177,4 +240,74 @@ it('the name of a stade that has none in Arabic keeps its own direction in an Ar
   })
   await t.db.updateTable('stades').set({ nom_ar: 'الأشغال الكبرى' }).where('id', '=', stade_id).execute()
   expect(await said()).toMatchObject({ quand_ar: 'عند بلوغ مرحلة الأشغال الكبرى' })
+})
+
+/** Opens the link in two browsers; a third one has a copy of what the first keeps. */
+async function troisOuvertures(acheteuse: { jeton: string }, chiffres = '3456') {
+  const two = [t.visitor(), t.visitor()]
+  for (const visitor of two) {
+    const { statusCode } = await visitor.post('/api/suivi/ouvrir', { jeton: acheteuse.jeton, chiffres })
+    expect(statusCode).toBe(200)
+  }
+  const copy = t.visitor()
+  copy.cookies.set('diyar_suivi', two[0]?.cookies.get('diyar_suivi') ?? '')
+  return [...two, copy]
+}
+const statuses = (visitors: Visitor[]) =>
+  Promise.all(visitors.map(async (visitor) => (await visitor.get('/api/suivi')).statusCode))
+
+// spec: RF-90
+it('« Fermer » ends every opening of the link, in other browsers and in copies too; the digits open it again', async () => {
+  const [amina, samir] = [await acheteur('Amina'), await acheteur('Samir')]
+  const hers = await troisOuvertures(amina)
+  const his = await troisOuvertures(samir)
+  expect(await statuses(hers)).toEqual([200, 200, 200])
+  // Its answer to another site's page, or without the token, closes nothing.
+  const forged = await hers[0]?.send({
+    method: 'POST',
+    url: `${BASE}/api/suivi/fermer`,
+    headers: { 'content-type': 'application/json' },
+    payload: '{}',
+  })
+  expect([forged?.statusCode, await statuses(hers)]).toEqual([419, [200, 200, 200]])
+  expect((await hers[0]?.post('/api/suivi/fermer'))?.statusCode).toBe(200)
+  expect(await statuses(hers)).toEqual([403, 403, 403])
+  expect(told((await hers[2]?.post('/api/suivi/fermer')) ?? { statusCode: 0, json: null })).toEqual(EXPIRE)
+  expect(await statuses(his)).toEqual([200, 200, 200])
+  expect(await statuses(await troisOuvertures(amina))).toEqual([200, 200, 200])
+})
+
+// spec: RF-90
+it('a new telephone ends every opening, by whichever of the two it was; one that is only written otherwise ends none', async () => {
+  const amina = await acheteur('Amina')
+  const save = async (champs: { tel?: string; tel2?: string }) => {
+    await t.db.updateTable('clients').set(champs).where('id', '=', amina.id).execute()
+  }
+  let ouvertures = await troisOuvertures(amina)
+  await save({ tel: '+213 550 123 456' })
+  expect(await statuses(ouvertures)).toEqual([200, 200, 200])
+  for (const [champs, chiffres] of [
+    // The last four digits alone are not the telephone.
+    [{ tel: '0661 99 34 56' }, '3456'],
+    [{ tel: '0661 99 77 88' }, '7788'],
+    [{ tel2: '0770 11 22 33' }, '2233'],
+    [{ tel2: '0770 11 22 44' }, '2244'],
+  ] as const) {
+    await save(champs)
+    expect(await statuses(ouvertures)).toEqual([403, 403, 403])
+    ouvertures = await troisOuvertures(amina, chiffres)
+    expect(await statuses(ouvertures)).toEqual([200, 200, 200])
+  }
+})
+
+// spec: RF-90
+it('a link that is revoked, or made anew, ends every opening of the former', async () => {
+  const amina = await acheteur('Amina')
+  const ouvertures = await troisOuvertures(amina)
+  expect((await karim.post(`/api/clients/${amina.id}/lien`)).statusCode).toBe(201)
+  expect((await statuses(ouvertures)).every((status) => status >= 400)).toBe(true)
+  const samir = await acheteur('Samir')
+  const his = await troisOuvertures(samir)
+  expect((await karim.delete(`/api/clients/${samir.id}/lien`)).statusCode).toBe(200)
+  expect((await statuses(his)).every((status) => status >= 400)).toBe(true)
 })

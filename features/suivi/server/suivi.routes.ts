@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { recuPdf } from '#features/paiements/server/recu.ts'
-import { createLien, openLien, revokeLien } from '#features/suivi/server/liens.service.ts'
-import { readLogoSuivi, readRecuSuivi, readSuivi } from '#features/suivi/server/suivi.service.ts'
+import { readLogoPresente } from '#features/promoteur/server/promoteur.service.ts'
+import { closeLien, createLien, openLien, revokeLien } from '#features/suivi/server/liens.service.ts'
+import { readRecuSuivi, readSuivi } from '#features/suivi/server/suivi.service.ts'
 import { suiviEndpoints } from '#features/suivi/suivi.contract.ts'
+import { fichierAnswer } from '#server/files/intact.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -28,13 +30,12 @@ export function suiviRoutes(app: FastifyInstance): void {
     },
     { transaction: false },
   )
-  route(app, suiviEndpoints.lire, (_input, { db, request }) =>
-    inSnapshot(db, (instant) => readSuivi(instant, clientOf(request))),
+  route(app, suiviEndpoints.lire, ({ query }, { db, request }) =>
+    inSnapshot(db, (instant) => readSuivi(instant, clientOf(request), query.langue)),
   )
-  fileRoute(app, suiviEndpoints.logo, async (_input, { db, files }) => {
-    const { id, type } = await readLogoSuivi(db)
-    return { content: files.read(id), disposition: contentDisposition('logo', 'inline'), type }
-  })
+  fileRoute(app, suiviEndpoints.logo, async (_input, { db, files }) =>
+    fichierAnswer(files, { ...(await readLogoPresente(db)), nom: 'logo' }),
+  )
   fileRoute(app, suiviEndpoints.recu, async ({ params }, { read, signal, files, request }) => {
     const modele = await read((db) => readRecuSuivi(db, clientOf(request), params.recu))
     return {
@@ -45,7 +46,8 @@ export function suiviRoutes(app: FastifyInstance): void {
   route(
     app,
     suiviEndpoints.fermer,
-    async (_input, { request, reply }) => {
+    async (_input, { pool, request, reply }) => {
+      if (request.lien) await closeLien(pool, request.lien.id)
       clearLien(request, reply)
     },
     { transaction: false },

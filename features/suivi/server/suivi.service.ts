@@ -8,7 +8,10 @@ import { etatDuCheque } from '#features/paiements/modes.ts'
 import { readRecuModele } from '#features/paiements/server/recu.read.ts'
 import { readPaiementsDeVente, type PaiementLu } from '#features/paiements/server/paiements.read.ts'
 import type { ModeleRecu } from '#features/paiements/server/recu.ts'
+import { LIEU, toBloc, type VenteLue } from '#features/papiers/server/matiere.lignes.ts'
 import { ar } from '#features/papiers/server/papier.mots.ar.ts'
+import { bienImprime } from '#features/papiers/server/papiers.noms.ts'
+import { Presse } from '#features/papiers/server/presse.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import type { Suivi, VenteSuivie } from '#features/suivi/suivi.contract.ts'
 import { avancement } from '#features/ventes/ventes.rules.ts'
@@ -16,6 +19,7 @@ import { libelleDuBien } from '#shared/biens.ts'
 import { aujourdhui, formatJourCourt, type Jour } from '#shared/dates.ts'
 import { isoleAGauche } from '#shared/mots-publics.ts'
 import { numeroRecu } from '#shared/numero.ts'
+import type { Langue } from '#shared/papiers.ts'
 import type { Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -25,6 +29,7 @@ type Ligne = Omit<EcheanceLue, 'prix' | 'stade'> & { stade: { nom: string; nom_a
 interface Row {
   id: number
   bien: BienDecrit
+  lieu: VenteLue['lieu']
   prix: number
   total_paye: number
   contrat_le: Jour | null
@@ -35,7 +40,7 @@ interface Row {
 /** Open sales of a client, own or shared, by dossier number. */
 const selectVentes = statement<[client: number], Row>(
   (client) => sql`
-  select v.id, ${bienDecrit('v.bien_id')} as bien, v.prix, v.total_paye, v.contrat_le, v.livraison_le,
+  select v.id, ${bienDecrit('v.bien_id')} as bien, ${LIEU} as lieu, v.prix, v.total_paye, v.contrat_le, v.livraison_le,
     (select coalesce(json_agg(x), '[]') from (
       select e.id, e.rang, e.libelle, e.libelle_ar, e.montant, e.couvert, e.declencheur, e.date_prevue, e.exigible_le, e.ouverte,
         ${STADE_ATTEINT_LE} as stade_atteint_le, case when s.id is not null then json_build_object('nom', s.nom, 'nom_ar', s.nom_ar) end as stade
@@ -47,11 +52,14 @@ const selectVentes = statement<[client: number], Row>(
   order by v.dossier_annee, v.dossier_numero`,
 )
 
-/** Reads what a buyer's page shows. Amounts in centimes; the caller holds a snapshot. @throws lienPerime (404) for an erased client */
-export async function readSuivi(db: Db, clientId: number): Promise<Suivi> {
+/**
+ * Reads what a buyer's page shows. Amounts in centimes; the caller holds a snapshot.
+ * @param langue of his name and of what he bought; the rest is answered in both @throws lienPerime (404) for an erased client
+ */
+export async function readSuivi(db: Db, clientId: number, langue: Langue): Promise<Suivi> {
   const client = await db
     .selectFrom('clients')
-    .select('nom_complet as nomComplet')
+    .select(['nom_complet', 'nom_ar'])
     .where('id', '=', clientId)
     .executeTakeFirst()
   if (!client) throw refuse(communesErreurs.lienPerime)
@@ -59,9 +67,9 @@ export async function readSuivi(db: Db, clientId: number): Promise<Suivi> {
   const today = aujourdhui()
   const ventes: VenteSuivie[] = []
   for (const row of await selectVentes(db, clientId))
-    ventes.push(toVente(row, await readPaiementsDeVente(db, row.id), today))
+    ventes.push(toVente(row, await readPaiementsDeVente(db, row.id), { today, langue }))
   return {
-    client,
+    client: { nomComplet: (langue === 'ar' ? client.nom_ar : null) ?? client.nom_complet },
     promoteur: promoteur && {
       nom: promoteur.nom,
       nom_ar: promoteur.nomAr ?? null,
@@ -77,13 +85,6 @@ export async function readSuivi(db: Db, clientId: number): Promise<Suivi> {
 
 /** Reads the promoter as the buyer's page shows him: with the logo, whether the papers print it or not. */
 const readPromoteur = (db: Db) => promoteurPourDocuments(db, { logo_imprime: true })
-
-/** Finds the stored logo and its type. @throws introuvable (404) without one */
-export async function readLogoSuivi(db: Db): Promise<{ id: string; type: string }> {
-  const promoteur = await readPromoteur(db)
-  if (!promoteur?.logo) throw refuse(communesErreurs.introuvable)
-  return promoteur.logo
-}
 
 /** Name of a line and the day or the event on which it falls due, in both languages. */
 const quoi = (ligne: Ligne) => ({
@@ -119,13 +120,31 @@ function prochaineOf(lignes: readonly Ligne[], today: Jour): VenteSuivie['procha
   }
 }
 
-function toVente(row: Row, paiements: readonly PaiementLu[], today: Jour): VenteSuivie {
-  const { bien, prix, total_paye } = row
+function nommer({ bien, lieu }: Row, langue: Langue): Pick<VenteSuivie, 'bien' | 'lieu' | 'residence'> {
+  if (langue === 'fr')
+    return {
+      bien: libelleDuBien(bien.type, bien.numero),
+      lieu: toBienResume(bien).lieu,
+      residence: bien.residence,
+    }
+  const presse = new Presse(langue)
+  const imprime = bienImprime(presse, { bien, lieu: { ...lieu, bloc: lieu.bloc && toBloc(lieu.bloc) } })
+  return {
+    bien: presse.designation({ ...imprime, sorte: null }),
+    lieu: imprime.situation ?? '',
+    residence: presse.residence(imprime) || null,
+  }
+}
+
+function toVente(
+  row: Row,
+  paiements: readonly PaiementLu[],
+  { today, langue }: { today: Jour; langue: Langue },
+): VenteSuivie {
+  const { prix, total_paye } = row
   const { resteAPayer, pourcentagePaiement } = avancement(prix, total_paye)
   return {
-    bien: libelleDuBien(bien.type, bien.numero),
-    lieu: toBienResume(bien).lieu,
-    residence: bien.residence,
+    ...nommer(row, langue),
     prix,
     total_paye,
     reste: resteAPayer,

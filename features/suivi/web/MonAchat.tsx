@@ -13,7 +13,7 @@ import { PaymentBar } from '#web/kit/feedback/States.tsx'
 import type { ApiError } from '#web/kit/call/api.ts'
 import { DarkToggle } from '#web/kit/frame/DarkToggle.tsx'
 import { attributsDe, ChoixDeLangue, PiedDiyar, useLangue } from '#web/kit/frame/PublicLayout.tsx'
-import { Montant } from '#web/kit/card/Montant.tsx'
+import { MontantDit } from '#web/kit/card/MontantDit.tsx'
 import { ETAPES } from '#features/ventes/dossier.codes.ts'
 
 interface MonAchatProps {
@@ -111,14 +111,14 @@ function Contact({ href, icon, children }: { href: string; icon: ReactNode; chil
 
 function Vente({ vente, ...page }: { vente: VenteSuivie } & Pick<MonAchatProps, 'lien' | 'onEnded'>) {
   const { bien, lieu, residence, prix, total_paye, reste, pourcentage, etape, echeances, paiements } = vente
-  const { mots } = useLangue()
+  const { langue, mots } = useLangue()
   return (
     <article className={styles.vente}>
       <Title order={2} className={styles.bien}>
         <bdi>{bien}</bdi>
       </Title>
       <p className={styles.residence}>
-        <bdi>{isoleLieux(lieu)}</bdi>
+        <bdi>{langue === 'ar' ? lieu : isoleLieux(lieu)}</bdi>
         {lieu && residence && mots.virgule}
         <bdi>{residence}</bdi>
       </p>
@@ -153,7 +153,7 @@ function Somme({ label, decimal, fort = false }: { label: string; decimal: numbe
     <div data-fort={fort || undefined}>
       <dt>{label}</dt>
       <dd>
-        <Montant decimal={decimal} />
+        <MontantDit decimal={decimal} />
       </dd>
     </div>
   )
@@ -169,7 +169,7 @@ function Prochaine({ prochaine }: { prochaine: NonNullable<VenteSuivie['prochain
         <bdi>{libelle}</bdi>
       </span>
       <span className={styles.montant}>
-        <Montant decimal={prochaine.montant} />
+        <MontantDit decimal={prochaine.montant} />
       </span>
       {quand !== '' && <span className={styles.quand}>{quand}</span>}
       {prochaine.en_retard && <span className={styles.quand}>{mots.echeance.en_retard}</span>}
@@ -204,13 +204,13 @@ function Etapes({ echeances }: { echeances: readonly Echeance[] }) {
                 <bdi>{libelle}</bdi>
               </span>
               <span className={styles.montant}>
-                <Montant decimal={montant} />
+                <MontantDit decimal={montant} />
               </span>
               <span className={styles.quand}>{quand}</span>
               <span className={styles.mot}>{mots.echeance[etat]}</span>
               {paye > 0 && etat !== 'paye' && (
                 <span className={styles.deja}>
-                  {mots.dejaPaye} <Montant decimal={paye} />
+                  {mots.dejaPaye} <MontantDit decimal={paye} />
                 </span>
               )}
             </div>

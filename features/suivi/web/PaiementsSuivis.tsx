@@ -7,7 +7,7 @@ import styles from '#features/suivi/web/suivi.module.css'
 import { formatJourCourt } from '#shared/dates.ts'
 import { mettre } from '#shared/mots-publics.ts'
 import { ApiError } from '#web/kit/call/api.ts'
-import { Montant } from '#web/kit/card/Montant.tsx'
+import { MontantDit } from '#web/kit/card/MontantDit.tsx'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { saveFile } from '#web/kit/file/files.ts'
 import { useLangue } from '#web/kit/frame/PublicLayout.tsx'
@@ -42,7 +42,7 @@ export function PaiementsSuivis({ paiements, lien, onEnded }: PaiementsSuivisPro
         {paiements.map(({ recu, date, versement, etat, telechargeable }) => (
           <li key={recu} data-rejete={etat === 'rejete' || undefined}>
             <span className={styles.versement}>
-              <Montant decimal={versement} />
+              <MontantDit decimal={versement} />
             </span>
             <span className={styles.recu}>
               <bdi dir="ltr">{formatJourCourt(date)}</bdi> · <bdi dir="ltr">{recu}</bdi>

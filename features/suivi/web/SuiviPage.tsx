@@ -1,5 +1,5 @@
-import { Button, TextInput, Title } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, TextInput } from '@mantine/core'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { MonAchat } from '#features/suivi/web/MonAchat.tsx'
@@ -10,10 +10,11 @@ import {
   suiviQuery,
   useCloseSuivi,
 } from '#features/suivi/web/suivi.queries.ts'
+import { PageDuPromoteur } from '#features/promoteur/web/PageDuPromoteur.tsx'
 import styles from '#features/suivi/web/suivi.module.css'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { ApiError } from '#web/kit/call/api.ts'
-import { PublicLayout, useLangue } from '#web/kit/frame/PublicLayout.tsx'
+import { useLangue } from '#web/kit/frame/PublicLayout.tsx'
 import layout from '#web/kit/frame/PublicLayout.module.css'
 
 /** Page of one buyer. The token after # in the address is never part of a request's URL. */
@@ -31,14 +32,19 @@ function Page({ jeton }: { jeton: string }) {
   const client = useQueryClient()
   const [lien, setLien] = useState(() => openedLien(jeton))
   const [ended, setEnded] = useState<ApiError | null>(null)
-  const { data, error, refetch } = useQuery({ ...suiviQuery(jeton, lien), enabled: lien !== null })
-  const fermer = useCloseSuivi()
   const { langue, mots } = useLangue()
+  const { data, error, refetch } = useQuery({
+    ...suiviQuery(jeton, lien, langue),
+    enabled: lien !== null,
+    // In the other language while the names of what was bought are asked for in this one.
+    placeholderData: keepPreviousData,
+  })
+  const fermer = useCloseSuivi()
   const end = ended ?? endOf(error)
   const open = (opened: number) => {
     setEnded(null)
     setLien(opened)
-    void client.resetQueries({ queryKey: suiviQuery(jeton, opened).queryKey })
+    void client.resetQueries({ queryKey: ['suivi', jeton, opened] })
   }
   const close = () => {
     setLien(null)
@@ -66,16 +72,13 @@ function Page({ jeton }: { jeton: string }) {
   )
 }
 
-/** Frame of the page until the link is open: whose buyer it is, and so which promoter's, is not known before. */
-function Cadre({ children }: { children: ReactNode }) {
+/** Frame of the page until the link is open. @param invite says who sent the link, and how it opens */
+function Cadre({ children, invite = false }: { children: ReactNode; invite?: boolean }) {
   const { mots } = useLangue()
   return (
-    <PublicLayout promoteur={null}>
-      <Title order={1} className={layout.title}>
-        {mots.monAchat}
-      </Title>
+    <PageDuPromoteur title={mots.monAchat} phrase={invite ? mots.invitation : undefined}>
       {children}
-    </PublicLayout>
+    </PageDuPromoteur>
   )
 }
 
@@ -95,16 +98,15 @@ function Entree({
         <p className={styles.dit}>{mots.lienRequis}</p>
       </Cadre>
     )
+  const ferme = end?.status === 404
   return (
-    <Cadre>
+    <Cadre invite={!ferme}>
       {end && (
         <div className={layout.notice}>
-          <Banner kind={end.status === 404 ? 'error' : 'info'}>
-            {describeErreur(end, langue, end.message)}
-          </Banner>
+          <Banner kind={ferme ? 'error' : 'info'}>{describeErreur(end, langue, end.message)}</Banner>
         </div>
       )}
-      {end?.status !== 404 && <Ouvrir jeton={jeton} onOpen={onOpen} />}
+      {!ferme && <Ouvrir jeton={jeton} onOpen={onOpen} />}
     </Cadre>
   )
 }

@@ -9,10 +9,10 @@ import { useChange } from '#web/kit/call/useChange.ts'
 import { readStorage, writeStorage } from '#web/kit/frame/storage.ts'
 
 /** Query of the buyer's page. @param lien id of the link, so that another link open in this browser does not answer */
-export const suiviQuery = (jeton: string, lien: number | null) =>
+export const suiviQuery = (jeton: string, lien: number | null, langue: Langue) =>
   queryOptions({
-    queryKey: ['suivi', jeton, lien],
-    queryFn: ({ signal }) => callApi(suiviEndpoints.lire, { query: { lien: lien ?? 0 }, signal }),
+    queryKey: ['suivi', jeton, lien, langue],
+    queryFn: ({ signal }) => callApi(suiviEndpoints.lire, { query: { lien: lien ?? 0, langue }, signal }),
     gcTime: 0,
   })
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
 import type { Ventes } from '#features/tableau-de-bord/web/tableau-de-bord.queries.ts'
 import { fromDecimal, formatMontant, formatNombre } from '#shared/argent.ts'
-import { formatJourLong, formatMoisCourt } from '#shared/dates.ts'
+import { aujourdhui, formatJourLong, formatMoisCourt } from '#shared/dates.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { paiementsOf } from '#web/paths.ts'
 import { GENRES } from '#shared/biens.ts'
@@ -53,6 +53,13 @@ function cutOf(montants: readonly number[]): number | undefined {
   return percentile > 0 && (sorted.at(-1) ?? 0) > 2 * percentile ? percentile : undefined
 }
 
+/** A month below its bar: its year where it begins or the first is, « en cours » where it is not whole. */
+function surLAxeDesMois(mois: string, rang: number): string {
+  const dit = formatMoisCourt(mois)
+  if (mois === aujourdhui().slice(0, 7)) return `${dit.slice(0, -5)} en cours`
+  return rang === 0 || mois.endsWith('-01') ? dit : dit.slice(0, -5)
+}
+
 function Mois({ mois }: Pick<Ventes, 'mois'>) {
   const caption = 'Encaissements des douze derniers mois'
   return (
@@ -63,7 +70,7 @@ function Mois({ mois }: Pick<Ventes, 'mois'>) {
         kind="bar"
         colors={SERIES}
         dataset="Encaissé"
-        labels={mois.map((m) => formatMoisCourt(m.mois))}
+        labels={mois.map((m, rang) => surLAxeDesMois(m.mois, rang))}
         values={mois.map(({ montant }) => montant)}
         description={caption}
         format={enDinars}

@@ -1,29 +1,19 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 
-/** SQL for a value of the first cession of a sale after an instant, null when it has not changed hands since: who gave it then, held it at that instant. */
-const dePremiereCession = <T>(value: RawBuilder<T>, vente: RawBuilder<unknown>, quand: RawBuilder<unknown>) =>
-  sql<T | null>`(
-  select ${value} from transferts cession join clients ancien on ancien.id = cession.ancien_client_id
-  where cession.vente_id = ${vente} and cession.nature = 'client' and cession.quand > ${quand} order by cession.id limit 1)`
+/** SQL for the name on a receipt: the client who held the dossier when `p` was recorded, which the payment keeps. */
+export const nomDuDetenteur = sql<string>`(select h.nom_complet from clients h where h.id = p.detenteur_id)`
 
-/** SQL for the name of the client who held the dossier of a sale at an instant, null when it has not changed hands since. */
-export const detenteurDe = (vente: RawBuilder<unknown>, quand: RawBuilder<unknown>) =>
-  dePremiereCession(sql<string>`ancien.nom_complet`, vente, quand)
+/** SQL for id and name of that client, null when the dossier `v` of the payment `p` is his. */
+export const detenteurDecrit = sql<{ id: number; nomComplet: string } | null>`
+  case when p.detenteur_id <> v.client_id then (
+    select json_build_object('id', h.id, 'nomComplet', h.nom_complet) from clients h where h.id = p.detenteur_id) end`
 
-/** SQL for the id of that client. */
-export const idDuDetenteur = (vente: RawBuilder<unknown>, quand: RawBuilder<unknown>) =>
-  dePremiereCession(sql<number>`cession.ancien_client_id`, vente, quand)
-
-/** SQL for id and name of that client. */
-export const detenteurDecrit = (vente: RawBuilder<unknown>, quand: RawBuilder<unknown>) =>
-  dePremiereCession(
-    sql<{
-      id: number
-      nomComplet: string
-    }>`json_build_object('id', ancien.id, 'nomComplet', ancien.nom_complet)`,
-    vente,
-    quand,
-  )
-
-/** SQL for the name on a receipt: the client who held the dossier when `p` was paid; `c` is the client of the sale now. */
-export const nomDuDetenteur = sql<string>`coalesce(${detenteurDe(sql`p.vente_id`, sql`p.cree_le`)}, c.nom_complet)`
+/**
+ * SQL for the name of the holder of a payment that may be gone: `p`, else the line of the journal `avant` that deleted it. A line of before
+ * the payment kept its holder says when the payment was recorded: the first cession after that tells who held the dossier.
+ */
+export const nomDuDetenteurPasse = sql<string | null>`(
+  select h.nom_complet from clients h where h.id = coalesce(p.detenteur_id, (d.avant->>'detenteur_id')::bigint, (
+    select t.ancien_client_id from transferts t
+    where p.id is null and t.vente_id = (d.avant->>'vente_id')::bigint and t.nature = 'client'
+      and t.quand > (d.avant->>'cree_le')::timestamptz order by t.id limit 1)))`

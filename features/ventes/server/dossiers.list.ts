@@ -68,6 +68,9 @@ interface Row {
   livraison_le: Jour | null
   terminee_le: Date | null
   en_retard: Centimes
+  sans_echeancier: boolean
+  /** Of the whole list: how many rows have no échéancier, and nothing late to tell. */
+  sans: number
   desistement: { demande_le: Jour; retenue: Centimes; a_rembourser: Centimes } | null
 }
 
@@ -76,15 +79,16 @@ const selectLignes = (
   total: RawBuilder<unknown>,
   ids: RawBuilder<unknown>,
   today: RawBuilder<unknown>,
+  sans: RawBuilder<unknown>,
   before = sql``,
 ) => sql<Row>`
-  with ${before} t as materialized (select ${total} as total),
+  with ${before} t as materialized (select ${total} as total, ${sans} as sans),
   page as materialized (select i.id, row_number() over () as rang from (${ids}) i)
-  select t.total, f.* from t left join (page p join (
+  select t.total, t.sans, f.* from t left join (page p join (
   select v.id, v.dossier_annee, v.dossier_numero, ${bienDecrit('v.bien_id')} as bien,
     json_build_object('id', c.id, 'nomComplet', c.nom_complet, 'tel', c.tel, 'email', c.email) as client,
     v.prix, v.total_paye, v.reservation_le, v.contrat_le, v.livraison_le, v.terminee_le,
-    ${enRetard(today)} as en_retard,
+    ${enRetard(today)} as en_retard, ${SANS_ECHEANCIER} as sans_echeancier,
     (select json_build_object('demande_le', d.demande_le, 'retenue', d.retenue, 'a_rembourser', e.a_rembourser)
       from desistements d join ventes_decrites e on e.id = d.vente_id where d.vente_id = v.id) as desistement
   from ventes v join clients c on c.id = v.client_id where v.id = ${anyOf(sql`select id from page`)}) f on f.id = p.id) on true
@@ -94,7 +98,8 @@ const selectPage = shaped((liste: Liste) =>
   statement<[Jour, number, number], Row>((today, limit, offset) => {
     const { where, order, total } = LISTES[liste]
     const ids = sql`select v.id from ventes v where ${where} order by ${order} ${limitAndOffset({ limit, offset })}`
-    return selectLignes(total, ids, sql`${today}::date`)
+    const sans = sql`(select count(*) from ventes v where ${SANS_ECHEANCIER} and ${where})`
+    return selectLignes(total, ids, sql`${today}::date`, sans)
   }),
 )
 
@@ -113,7 +118,10 @@ export async function listDossiers(db: Db, query: DossiersQuery) {
     sans_echeancier,
     tri,
   })
-  return toPage(rows.flatMap(toLigne), rows[0]?.total ?? 0, slice, path)
+  return {
+    ...toPage(rows.flatMap(toLigne), rows[0]?.total ?? 0, slice, path),
+    totals: { sans_echeancier: rows[0]?.sans ?? 0 },
+  }
 }
 
 function listeOf({ etat, sans_echeancier, tri }: DossiersQuery): Liste {
@@ -131,12 +139,13 @@ async function readRows(
   const filters = conditions(query)
   if (filters.length === 0) return selectPage(liste)(db, aujourdhui(), limit, offset)
   const { where, order } = LISTES[liste]
-  const found = sql`select v.id, row_number() over (order by ${order}) as rang from ventes v
+  const found = sql`select v.id, ${SANS_ECHEANCIER} as sans, row_number() over (order by ${order}) as rang from ventes v
     where ${sql.join([where, ...filters], sql` and `)}`
   const ids = sql`select f.id from trouvees f order by f.rang limit ${limit} offset ${offset}`
   const total = sql`(select count(*) from trouvees)`
+  const sans = sql`(select count(*) from trouvees where sans)`
   const before = sql`trouvees as materialized (${found}),`
-  const { rows } = await selectLignes(total, ids, sql`${aujourdhui()}::date`, before).execute(db)
+  const { rows } = await selectLignes(total, ids, sql`${aujourdhui()}::date`, sans, before).execute(db)
   return rows
 }
 
@@ -179,6 +188,7 @@ function toLigne({ id, desistement, ...row }: Row): DossierLigne[] {
       terminee_le: row.terminee_le && jourOf(row.terminee_le),
       desistement_le: desistement && desistement.demande_le,
       en_retard: row.en_retard,
+      sans_echeancier: row.sans_echeancier,
       retenue: desistement && desistement.retenue,
       a_rembourser: desistement && desistement.a_rembourser,
     },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { bienDecrit, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import { resteARembourser } from '#features/ventes/dossiers.rules.ts'
+import { REMISE } from '#features/ventes/server/ventes.read.ts'
 import { avancement } from '#features/ventes/ventes.rules.ts'
 import type { Dossier } from '#features/ventes/dossiers.contract.ts'
 import {
@@ -11,7 +12,7 @@ import {
 } from '#features/echeanciers/server/echeances.wire.ts'
 import { readPaiementsDeVente } from '#features/paiements/server/paiements.read.ts'
 import { toPaiement } from '#features/paiements/server/paiements.wire.ts'
-import { CENT_POUR_CENT } from '#shared/argent.ts'
+import { CENT_POUR_CENT, type Centimes } from '#shared/argent.ts'
 import { libelleDuBien } from '#shared/biens.ts'
 import { aujourdhui, jourOf, type Jour } from '#shared/dates.ts'
 import { numeroDossier, numeroRemboursement } from '#shared/numero.ts'
@@ -34,6 +35,7 @@ interface Row {
   livraison_prevue_le: Jour | null
   notaire: string | null
   note: string | null
+  remise: Centimes | null
   ouverte_le: Date
   terminee_le: Date | null
   echeances: Omit<EcheanceLue, 'prix'>[]
@@ -68,7 +70,7 @@ const selectDossier = statement<[number], Row>(
   select v.id, v.dossier_annee, v.dossier_numero, v.version, ${bienDecrit('v.bien_id')} as bien,
     json_build_object('id', c.id, 'nomComplet', c.nom_complet, 'tel', c.tel, 'email', c.email) as client,
     v.prix, v.total_paye, v.reservation_le, v.contrat_le, v.livraison_le, v.livraison_prevue_le, v.notaire, v.note,
-    v.ouverte_le, v.terminee_le,
+    v.ouverte_le, v.terminee_le, ${REMISE} as remise,
     ${liste(sql`select e.id, e.rang, e.libelle, e.libelle_ar, e.montant, e.couvert, e.declencheur, e.date_prevue, e.exigible_le, e.ouverte,
       ${STADE_ATTEINT_LE} as stade_atteint_le, case when s.id is not null then json_build_object('id', s.id, 'nom', s.nom) end as stade
       from echeances e left join stades s on s.id = e.stade_id where e.vente_id = v.id order by e.rang`)} as echeances,
@@ -124,6 +126,7 @@ function toDossier({ bien, prix, total_paye, en_attente, ...row }: Row, paiement
     livraison_prevue_le: row.livraison_prevue_le,
     notaire: row.notaire,
     note: row.note,
+    remise: row.remise,
     ouverte_le: jourOf(row.ouverte_le),
     terminee_le: row.terminee_le && jourOf(row.terminee_le),
     exigible: due.reduce((sum, { montant }) => sum + montant, 0),

@@ -142,5 +142,10 @@ export const scenes: Scenes = (visitor) => {
         note: 'Promet de passer jeudi',
       },
     }),
+    'DELETE /api/relances/{id}': async (db) => {
+      const body = { vente_ids: [await late(db)], canal: 'whatsapp' }
+      const { relances } = (await visitor.post('/api/relances', body)).json as { relances: { id: number }[] }
+      return { path: `/api/relances/${relances[0]?.id ?? 0}` }
+    },
   }
 }

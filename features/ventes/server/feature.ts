@@ -22,5 +22,7 @@ export const ventes = defineFeature({
     ventes_une_ouverte: refusal(biensErreurs.bienDejaVendu),
     ventes_paye_borne: refusal(communesErreurs.conflit),
     ventes_client: refusal(communesErreurs.conflit),
+    paiements_detenteur: refusal(communesErreurs.conflit),
+    documents_detenteur: refusal(communesErreurs.conflit),
   },
 })

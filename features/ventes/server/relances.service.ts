@@ -9,6 +9,8 @@ import type { Centimes } from '#shared/argent.ts'
 import { aujourdhui, jourOf, type Jour } from '#shared/dates.ts'
 import { numeroDossier } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
+import { statement } from '#server/database/prepared.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -49,6 +51,7 @@ export async function createRelances(
         montant: en_retard,
         note,
         membre_nom: actor.name,
+        membre_id: actor.id,
       })),
     )
     .returning(['id', 'vente_id', 'montant'])
@@ -80,6 +83,33 @@ export async function createRelances(
     ),
   }
 }
+
+/**
+ * Takes back a relance noted by mistake; the journal keeps it. Only its author does, on the same day (RF-41).
+ * @throws introuvable (404), relanceDunAutre (409)
+ */
+export async function deleteRelance(db: Db, actor: Actor, id: number): Promise<void> {
+  const [seen] = await selectRelance(db, id)
+  if (!seen) throw refuse(communesErreurs.introuvable)
+  const { membre_id, dossier_annee, dossier_numero, ...relance } = seen
+  if (membre_id !== actor.id || relance.jour !== aujourdhui()) throw refuse(ventesErreurs.relanceDunAutre)
+  await db.deleteFrom('relances').where('id', '=', id).execute()
+  await writeJournal(db, actor, {
+    action: 'supprimer',
+    objet: 'relance',
+    id,
+    avant: { ...relance, dossier: numeroDossier(dossier_annee, dossier_numero) },
+  })
+}
+
+type Notee = Omit<Relance, 'dossier' | 'id'> &
+  Pick<Relancee, 'dossier_annee' | 'dossier_numero'> & { membre_id: number | null }
+
+const selectRelance = statement<[number], Notee>(
+  (id) => sql<Notee>`
+    select r.vente_id, r.canal, r.jour, r.montant, r.note, r.membre_nom as par, r.membre_id, v.dossier_annee, v.dossier_numero
+    from relances r join ventes v on v.id = r.vente_id where r.id = ${id} for update of r`,
+)
 
 /** Locks the ventes in share mode: other relances pass, payments wait. @throws dossierInconnu (422 on vente_ids) */
 async function lockVentes(db: Db, ids: readonly number[], jour: Jour): Promise<Relancee[]> {

@@ -142,6 +142,53 @@ describe('a relance', () => {
   })
 })
 
+// spec: RF-41
+describe('a relance noted by mistake', () => {
+  const noted = async () => {
+    const { relances } = (await note({ vente_ids: [late], canal: 'lettre' })).json as Dossier
+    return relances[0]?.id ?? 0
+  }
+  const SEUL = [409, { message: 'Seul son auteur retire une relance, le jour même.' }]
+
+  it('is taken back by its author on the same day, and the journal keeps it', async () => {
+    const { dossier: numero } = await dossier(late)
+    const id = await noted()
+    const removed = await karim.delete(`/api/relances/${id}`)
+    expect([removed.statusCode, removed.json]).toEqual([200, { message: 'Note retirée.' }])
+    expect((await dossier(late)).relances).toEqual([])
+    expect((await karim.get(`/api/echeances?search=${numero}`)).json).toMatchObject({
+      data: [{ derniere_relance: null, relance_aujourdhui: false }, { relance_aujourdhui: false }],
+    })
+    expect((await lines()).at(-1)).toMatchObject({
+      action: 'supprimer',
+      objet_id: id,
+      avant: { canal: 'lettre', dossier: numero, montant: 475_000_000, par: 'Karim Benali' },
+      apres: null,
+    })
+    expect((await karim.delete(`/api/relances/${id}`)).statusCode).toBe(404)
+  })
+
+  it('stays when it is a colleague’s, of another day, older than its author, or of nobody', async () => {
+    const samira = await t.member('samira@diyar.dz', 'caisse')
+    const id = await noted()
+    const set = (values: { jour?: string; membre_id?: number | null }) =>
+      t.db.updateTable('relances').set(values).where('id', '=', id).execute()
+    const before = [await kept(), (await lines()).length]
+    const tried = async (who: Visitor) => {
+      const { statusCode, json } = await who.delete(`/api/relances/${id}`)
+      return [statusCode, json]
+    }
+    expect(await tried(samira)).toEqual(SEUL)
+    expect([await kept(), (await lines()).length]).toEqual(before)
+    await set({ jour: addJours(today, -1) })
+    expect(await tried(karim)).toEqual(SEUL)
+    await set({ jour: today, membre_id: null })
+    expect(await tried(karim)).toEqual(SEUL)
+    expect((await lines()).length).toBe(before[1])
+    expect((await karim.delete('/api/relances/999999')).statusCode).toBe(404)
+  })
+})
+
 describe('the letters', () => {
   const letters = (ventes: string) => karim.get(`/api/relances/lettres${ventes}`)
 

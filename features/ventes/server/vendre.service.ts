@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 import { lockBien, lockVenteOuverte, OBJETS, type Bien } from '#features/biens/server/biens.service.ts'
 import { holdClient, readClient } from '#features/clients/server/clients.service.ts'
@@ -60,6 +61,7 @@ export async function openVente(
     })
     .returning(['id', 'bien_id', 'client_id', 'prix', 'dossier_annee', 'dossier_numero'])
     .executeTakeFirstOrThrow()
+  if (prix !== bien.prix) await tieRemises(db, [vente])
   const { nomComplet } = await readClient(db, clientId)
   const dated = termes.reservation_le == null ? {} : { reservation_le: reservation }
   await writeJournal(db, actor, {
@@ -69,6 +71,14 @@ export async function openVente(
     apres: { ...vente, ...dated, type: bien.type, client: nomComplet },
   })
   if (lignes.length > 0) await writeFirstLignes(db, actor, [{ id: vente.id, lignes }])
+}
+
+/** Ties the last change of price of each bien to the sale just opened at that price: what was granted on it (docs/decisions/0086). */
+export async function tieRemises(db: Db, ventes: readonly { id: number; bien_id: number }[]): Promise<void> {
+  await sql`
+    update changements_prix c set vente_id = l.vente
+    from unnest(${ventes.map(({ id }) => id)}::bigint[], ${ventes.map(({ bien_id }) => bien_id)}::bigint[]) as l (vente, bien)
+    where c.id = (select max(x.id) from changements_prix x where x.bien_id = l.bien)`.execute(db)
 }
 
 async function nextDossier(db: Db) {

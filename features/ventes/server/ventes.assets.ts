@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { enRetard, readTotauxDesClients } from '#features/ventes/server/ventes.read.ts'
+import { SANS_ECHEANCIER } from '#features/echeanciers/server/echeances.wire.ts'
 import type { DossierClos } from '#features/clients/clients.contract.ts'
 import { attachments, readClient } from '#features/clients/server/clients.service.ts'
-import { progression } from '#features/ventes/ventes.rules.ts'
-import { idDuDetenteur } from './detenteur.read.ts'
+import { avancement } from '#features/ventes/ventes.rules.ts'
 import { bienDecrit, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import { libelleDuBien } from '#shared/biens.ts'
 import { aujourdhui, jourOf, type Jour } from '#shared/dates.ts'
@@ -18,6 +18,7 @@ interface Sold {
   dossier_annee: number
   dossier_numero: number
   en_retard: number
+  sans_echeancier: boolean
 }
 
 const withProgress = <T extends Sold>({ prix, total_paye, dossier_annee, dossier_numero, ...bien }: T) => ({
@@ -25,7 +26,7 @@ const withProgress = <T extends Sold>({ prix, total_paye, dossier_annee, dossier
   dossier: numeroDossier(dossier_annee, dossier_numero),
   montant: prix,
   totalPaye: total_paye,
-  ...progression(prix, total_paye),
+  ...avancement(prix, total_paye),
 })
 
 /** Reads the biens a client owns now, by kind, with the sums of all (centimes), and the closed dossiers. @throws introuvable */
@@ -38,7 +39,7 @@ async function readAssets(db: Db, id: number) {
     .where('v.client_id', '=', id)
     .where('v.terminee_le', 'is', null)
     .select(['v.prix', 'v.total_paye', 'v.id as vente_id', 'v.dossier_annee', 'v.dossier_numero'])
-    .select(enRetard(aujourdhui()).as('en_retard'))
+    .select([enRetard(aujourdhui()).as('en_retard'), SANS_ECHEANCIER.as('sans_echeancier')])
   const appartements = await owned
     .innerJoin('appartements as a', 'a.id', 'v.bien_id')
     .innerJoin('etages as e', 'e.id', 'a.etage_id')
@@ -67,7 +68,9 @@ async function readAssets(db: Db, id: number) {
     .orderBy('l.id')
     .execute()
   const totaux = (await readTotauxDesClients(db, [id]))(id)
-  const en_retard = [...appartements, ...places, ...locaux].reduce((sum, bien) => sum + bien.en_retard, 0)
+  const tous = [...appartements, ...places, ...locaux]
+  const en_retard = tous.reduce((sum, bien) => sum + bien.en_retard, 0)
+  const sans_echeancier = tous.filter((bien) => bien.sans_echeancier).length
   return {
     appartements: appartements.map((row) => ({
       ...withProgress(row),
@@ -83,7 +86,7 @@ async function readAssets(db: Db, id: number) {
     })),
     paiements: (await attachments(db, id)).paiements,
     dossiersClos: await readDossiersClos(db, id),
-    totaux: { ...totaux, en_retard },
+    totaux: { ...totaux, en_retard, sans_echeancier },
   }
 }
 
@@ -112,7 +115,7 @@ async function readDossiersClos(db: Db, client: number): Promise<DossierClos[]> 
       -- A dossier ceded twice counts once, by the last cession; one that the client holds again is left out.
       select v.id, v.dossier_annee, v.dossier_numero, v.bien_id, t.quand, null, true,
         (select coalesce(sum(p.versement), 0)::bigint from paiements p
-          where p.vente_id = v.id and p.rejete_le is null and ${client} = ${idDuDetenteur(sql`v.id`, sql`p.cree_le`)}),
+          where p.vente_id = v.id and p.rejete_le is null and p.detenteur_id = ${client}),
         null
       from (
         select distinct on (vente_id) vente_id, quand from transferts

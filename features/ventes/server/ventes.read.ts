@@ -1,8 +1,9 @@
+import { SANS_ECHEANCIER } from '#features/echeanciers/server/echeances.wire.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { SuiviDuBien } from '#features/biens/biens.contract.ts'
 import { deriveEtat, holds } from '#features/biens/biens.rules.ts'
 import type { VenteTerminee } from '#features/ventes/ventes.contract.ts'
-import { progression } from '#features/ventes/ventes.rules.ts'
+import { avancement } from '#features/ventes/ventes.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { aujourdhui, jourOf, type Jour } from '#shared/dates.ts'
 import { numeroDossier } from '#shared/numero.ts'
@@ -58,7 +59,7 @@ export function toEtatDeVente(vente: VenteLue) {
     client_id,
     client,
     estDispo: client === null,
-    ...progression(prix, total_paye ?? 0),
+    ...avancement(prix, total_paye ?? 0),
     ...toSuivi(vente),
   }
 }
@@ -80,6 +81,10 @@ function toSuivi({ suivi: { vente_id, option }, dossier_annee, ...row }: VenteLu
 export const enRetard = (jour: Jour | RawBuilder<unknown>) => sql<Centimes>`(
   select coalesce(sum(e.montant - e.couvert), 0)::bigint from echeances e
   where e.vente_id = v.id and e.ouverte and e.couvert < e.montant and e.exigible_le <= ${jour}::date)`
+
+/** SQL for what was granted on the price when a vente `v` was opened, in centimes; null for a vente of before this was kept. */
+export const REMISE = sql<Centimes | null>`case when v.remise_connue then (
+  select coalesce(sum(r.ancien - r.nouveau), 0)::bigint from changements_prix r where r.vente_id = v.id) end`
 
 /** Reads the ended sales of a bien that left payments or a désistement, the latest first (Q128). Amounts in centimes. */
 export async function readVentesTerminees(db: Db, bienId: number): Promise<VenteTerminee[]> {
@@ -147,9 +152,21 @@ export function sommesDuClient(column: string): RawBuilder<SommesDuClient> {
     from ventes v where v.client_id = ${sql.ref(column)} and v.terminee_le is null)`
 }
 
+/** {@link SommesDuClient} with what is late; the sales without échéancier are left out of that and counted. */
+export interface SommesEnCours extends SommesDuClient {
+  en_retard: Centimes
+  sans_echeancier: number
+}
+
+/** {@link SommesEnCours} of the client in `column` on a day. */
+export const sommesEnCours = (column: string, jour: RawBuilder<unknown>) => sql<SommesEnCours>`(
+  select json_build_object('biens', count(*), 'prix', coalesce(sum(v.prix), 0), 'paye', coalesce(sum(v.total_paye), 0),
+    'en_retard', coalesce(sum(${enRetard(jour)}), 0), 'sans_echeancier', count(*) filter (where ${SANS_ECHEANCIER}))
+  from ventes v where v.client_id = ${sql.ref(column)} and v.terminee_le is null)`
+
 /** Number of biens of a client, their price, what is paid and what remains of all of them, in centimes. */
 export function toTotaux({ biens, prix, paye }: SommesDuClient) {
-  return { biens, montant: prix, totalPaye: paye, resteAPayer: progression(prix, paye).resteAPayer }
+  return { biens, montant: prix, totalPaye: paye, resteAPayer: avancement(prix, paye).resteAPayer }
 }
 
 type Totaux = ReturnType<typeof toTotaux>

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { toChiffres } from '#shared/chiffres.ts'
 import { normaliser, readGenre } from '#shared/texte.ts'
 import { containsMots, matchesClient, shown, type Valeur } from '#server/database/lists.ts'
 
@@ -8,7 +9,7 @@ const CHIFFRES_TELEPHONE = 6
 /** Condition that the client or the number of the bien of sale `v` matches a search (Q182). */
 export function matchesVente(search: string, valeur: Valeur): RawBuilder<boolean> {
   const { genre, reste } = readGenre(search)
-  const numero = (of: typeof genre) => (genre === of ? reste : search)
+  const numero = (of: typeof genre) => (genre === of ? reste : toChiffres(search))
   const place = normaliser(numero('place'))
   const places = /^\d{1,9}$/.test(place)
     ? sql`union all select k.id from places_parking k where k.numero_place::text like ${valeur(`%${place}%`, 'text')}`
@@ -23,18 +24,12 @@ export function matchesVente(search: string, valeur: Valeur): RawBuilder<boolean
 }
 
 /**
- * Condition that the former client who held the dossier when `p` was paid matches a search: the books bear that name (RE-08). {@link matchesVente}
+ * Condition that the client who held the dossier when `p` was recorded matches a search: the books bear that name (RE-08). {@link matchesVente}
  * finds the present client.
  */
-export function matchesAncienDetenteur(
+export const matchesDetenteur = (
   search: string,
   chiffres: number = CHIFFRES_TELEPHONE,
   valeur: Valeur = shown,
-): RawBuilder<boolean> {
-  return sql<boolean>`p.id = any(array(
-    select paye.id from transferts t join paiements paye on paye.vente_id = t.vente_id and paye.cree_le < t.quand
-    where t.nature = 'client'
-      and t.ancien_client_id = any(array(select c.id from clients c where ${matchesClient('c', search, { chiffres, valeur })}))
-      and not exists (select from transferts avant
-        where avant.vente_id = t.vente_id and avant.nature = 'client' and avant.id < t.id and avant.quand > paye.cree_le)))`
-}
+): RawBuilder<boolean> =>
+  sql<boolean>`p.detenteur_id = any(array(select c.id from clients c where ${matchesClient('c', search, { chiffres, valeur })}))`

@@ -17,7 +17,7 @@ import { endVente, reopenVente, updateDesistement } from '#features/ventes/serve
 import { listDossiers } from '#features/ventes/server/dossiers.list.ts'
 import { readDossier } from '#features/ventes/server/dossiers.read.ts'
 import { updateDossier } from '#features/ventes/server/dossiers.service.ts'
-import { createRelances } from '#features/ventes/server/relances.service.ts'
+import { createRelances, deleteRelance } from '#features/ventes/server/relances.service.ts'
 import { createRemboursement, deleteRemboursement } from '#features/ventes/server/remboursements.service.ts'
 import { cedeVente, transferVente } from '#features/ventes/server/transferts.service.ts'
 import { sellBien } from '#features/ventes/server/vendre.service.ts'
@@ -82,6 +82,9 @@ function relancesRoutes(app: FastifyInstance): void {
     const made = await createRelances(db, actor, body)
     const { length } = made.relances
     return { ...made, message: length > 1 ? `${length} relances notées.` : relancesEndpoints.create.succes }
+  })
+  route(app, relancesEndpoints.remove, async ({ params }, { db, actor }) => {
+    await deleteRelance(db, actor, params.id)
   })
   fileRoute(app, relancesEndpoints.lettres, ({ query }, context) =>
     sendPapiers(context, (db) => composeRelances(db, query.ventes, query.langue)),

@@ -149,7 +149,7 @@ export async function revokeCodes(db: Db, which: readonly number[]): Promise<voi
     bien: BienDecrit
   }>`
     select p.code, p.recu_annee, p.recu_numero, p.date_paiement, p.versement, ${nomDuDetenteur} as detenteur, ${bienDecrit('v.bien_id')} as bien
-    from paiements p join ventes v on v.id = p.vente_id join clients c on c.id = v.client_id
+    from paiements p join ventes v on v.id = p.vente_id
     where p.id = any(${[...which]}::bigint[])`.execute(db)
   if (rows.length === 0) return
   const lines = rows.map(({ code, recu_annee, recu_numero, date_paiement, versement, detenteur, bien }) => ({

@@ -35,12 +35,12 @@ import { formatMontant, fromDecimal } from '#shared/argent.ts'
 import { aujourdhui, formatJourCourt, type Jour } from '#shared/dates.ts'
 import { PretAImprimer } from '#web/kit/print/PretAImprimer.tsx'
 import { screens } from '#web/paths.ts'
-import { EnLangue } from '#web/kit/print/EnLangue.tsx'
+import { LangueDuPapier, useLangueDuPapier } from '#web/kit/print/LangueDuPapier.tsx'
 
 const panneaux = () => import('#features/ventes/web/PanneauxDuDossier.tsx')
 const PanneauAcquereurs = lazyPanneau(async () => (await panneaux()).PanneauAcquereurs)
 const PanneauPaiements = lazyPanneau(async () => (await panneaux()).PanneauPaiements)
-const Suivi = lazyPanneau(async () => (await panneaux()).Suivi)
+const Suivi = lazyPanneau(async () => (await import('#features/ventes/web/SuiviDuDossier.tsx')).Suivi)
 const PanneauDesistement = lazyPanneau(
   async () => (await import('#features/ventes/web/PanneauDesistement.tsx')).PanneauDesistement,
 )
@@ -98,6 +98,7 @@ function Ouvert({ dossier }: { dossier: DossierLu }) {
   const banners = useBanners()
   const work = useWork(banners)
   const paiement = usePaiementDialog(banners, work)
+  const [langue, setLangue] = useLangueDuPapier(client.nomComplet)
   const documents = useDocuments(dossier, banners, work)
   const [opened, setOpened] = useOpened<{ id: DialogDuDossier }>('dossier')
   const [rendu, setRendu] = useState<{ dit: string; remboursement: RemboursementLu } | null>(null)
@@ -143,7 +144,7 @@ function Ouvert({ dossier }: { dossier: DossierLu }) {
         {documents.panneau}
       </>
     ),
-    relances: <Suivi dossier={dossier} />,
+    relances: <Suivi dossier={dossier} documents={documents.etablis} />,
   }
   const onglets = useOnglets(dossier, documents.nombre)
   // The dialog stays open when its own change removes the button that opened it.
@@ -153,7 +154,6 @@ function Ouvert({ dossier }: { dossier: DossierLu }) {
       <DossierTete
         dossier={dossier}
         documents={documents.bouton}
-        work={work}
         onOpen={open}
         onPay={() => paiement.open({ clientId: client.id, bien })}
       />
@@ -165,12 +165,12 @@ function Ouvert({ dossier }: { dossier: DossierLu }) {
             icon={IconReceipt}
             label="Imprimer le reçu"
             busy={work.label !== null}
-            onPrint={() => void printRemboursement(work, rendu.remboursement)}
+            onPrint={() => void printRemboursement(work, rendu.remboursement, langue)}
             beside={
-              <EnLangue
+              <LangueDuPapier
                 label={`Langue du reçu ${rendu.remboursement.numero}`}
-                busy={work.label !== null}
-                onPrint={(langue) => void printRemboursement(work, rendu.remboursement, langue)}
+                langue={langue}
+                onChange={setLangue}
               />
             }
             onClose={() => setRendu(null)}

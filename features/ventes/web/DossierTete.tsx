@@ -7,13 +7,9 @@ import {
   IconCalendarPlus,
   IconDots,
   IconEdit,
-  IconFileText,
   IconFileX,
-  IconFolders,
   IconHistory,
-  IconLanguage,
   IconPlus,
-  IconPrinter,
   type Icon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -26,15 +22,13 @@ import { desistementEndpoints, transfertsEndpoints } from '#features/ventes/fins
 import { dossiersEndpoints } from '#features/ventes/dossiers.contract.ts'
 import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
 import { echeancierEndpoints } from '#features/echeanciers/echeances.contract.ts'
-import { printEcheancier } from '#features/echeanciers/web/echeances.queries.ts'
 import { journalEndpoints } from '#features/journal/journal.contract.ts'
-import { printDemande, type DossierLu } from '#features/ventes/web/dossiers.queries.ts'
-import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
+import type { DossierLu } from '#features/ventes/web/dossiers.queries.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { PageHeader } from '#web/kit/list/PageHeader.tsx'
 import { PaymentBar, StatusBadge } from '#web/kit/feedback/States.tsx'
 import { usePeut } from '#web/kit/call/usePeut.ts'
-import { paiementsOf, screens } from '#web/paths.ts'
+import { paiementsOf } from '#web/paths.ts'
 import { ETAPES } from '#features/ventes/dossier.codes.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { formatJourCourt } from '#shared/dates.ts'
@@ -43,14 +37,13 @@ import { Montant } from '#web/kit/card/Montant.tsx'
 
 interface DossierTeteProps {
   dossier: DossierLu
-  /** Button of the papers that can be established. */
+  /** Button of its papers. */
   documents: ReactNode
-  work: WorkState
   onOpen: OpenDialog
   onPay: () => void
 }
 
-export function DossierTete({ dossier, documents, work, onOpen, onPay }: DossierTeteProps) {
+export function DossierTete({ dossier, documents, onOpen, onPay }: DossierTeteProps) {
   const { bien, client, etape } = dossier
   const peut = usePeut()
   const ouvert = isOuvert(dossier)
@@ -94,7 +87,7 @@ export function DossierTete({ dossier, documents, work, onOpen, onPay }: Dossier
         </Button>
       )}
       {documents}
-      <PlusDActions dossier={dossier} work={work} onOpen={onOpen} />
+      <PlusDActions dossier={dossier} onOpen={onOpen} />
       {peut(paiementsEndpoints.create) && ouvert && (
         <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={onPay}>
           Ajouter un paiement
@@ -123,7 +116,11 @@ export function EtatDuDossier({ dossier, onOpen, children }: EtatDuDossierProps)
             <div key={label} data-ton={ton}>
               <dt>{label}</dt>
               <dd>
-                {label === RESTE ? (
+                {label === EN_RETARD && isSansEcheancier(dossier) ? (
+                  <>
+                    — <small>sans échéancier</small>
+                  </>
+                ) : label === RESTE ? (
                   <PourquoiCeSolde bien={bien} libelle={bien.designation} reste={decimal} />
                 ) : (
                   <Montant decimal={decimal} />
@@ -141,6 +138,11 @@ export function EtatDuDossier({ dossier, onOpen, children }: EtatDuDossierProps)
 
 type Somme = [label: string, decimal: number, ton?: 'retard' | 'manque' | undefined]
 const RESTE = 'Reste à payer'
+const EN_RETARD = 'En retard'
+
+/** Nothing of a sale without échéancier is ever late; one that costs nothing needs none. */
+const isSansEcheancier = ({ montant, echeances }: Pick<DossierLu, 'montant' | 'echeances'>): boolean =>
+  montant > 0 && echeances.length === 0
 
 /** Figures of the head: of an ended sale, what was given back (ecrans §9). */
 function sommesOf({ desistement, ...dossier }: DossierLu): Somme[] {
@@ -161,7 +163,7 @@ function sommesOf({ desistement, ...dossier }: DossierLu): Somme[] {
     ['Prix', montant],
     ['Payé', totalPaye],
     [RESTE, resteAPayer],
-    ['En retard', en_retard, en_retard > 0 ? 'retard' : undefined],
+    [EN_RETARD, en_retard, en_retard > 0 ? 'retard' : isSansEcheancier(dossier) ? 'manque' : undefined],
   ]
 }
 
@@ -198,12 +200,12 @@ function Etapes({ dossier }: { dossier: DossierLu }) {
         return (
           <li key={etape} data-faite={jour ? true : undefined}>
             <span className={styles.point} aria-hidden />
-            <span className={styles.etape}>{NOMS_DES_ETAPES[etape]}</span>
+            <span className={styles.etape}>{NOMS_DES_ETAPES[etape]}</span>{' '}
             <span className={styles.dim}>
               {jour
                 ? formatJourCourt(jour)
                 : etape === 'livraison' && livraison_prevue_le
-                  ? `Livraison prévue le ${formatJourCourt(livraison_prevue_le)}`
+                  ? `prévue le ${formatJourCourt(livraison_prevue_le)}`
                   : 'à venir'}
             </span>
           </li>
@@ -212,10 +214,8 @@ function Etapes({ dossier }: { dossier: DossierLu }) {
       {fin && (
         <li data-fin>
           <span className={styles.point} aria-hidden />
-          <span className={styles.etape}>
-            {fin.mot}
-            {finie && ` le ${formatJourCourt(finie)}`}
-          </span>
+          <span className={styles.etape}>{fin.mot}</span>{' '}
+          {finie && <span className={styles.dim}>le {formatJourCourt(finie)}</span>}
         </li>
       )}
     </ol>
@@ -224,30 +224,12 @@ function Etapes({ dossier }: { dossier: DossierLu }) {
 
 type Action = [when: boolean, icon: Icon, label: string, onClick: () => void]
 
-/** The actions that are rarer than those of the panels. */
-function PlusDActions({ dossier, work, onOpen }: Pick<DossierTeteProps, 'dossier' | 'work' | 'onOpen'>) {
+/** The acts that are rarer than those of the panels; the end of the sale stands below a line. */
+function PlusDActions({ dossier, onOpen }: Pick<DossierTeteProps, 'dossier' | 'onOpen'>) {
   const peut = usePeut()
-  const ouvert = isOuvert(dossier)
-  const echeancier = peut(echeancierEndpoints.print) && dossier.echeances.length > 0
-  const demande = peut(desistementEndpoints.demande) && dossier.etat !== 'retrait'
-  const may = (call: Parameters<typeof peut>[0]) => peut(call) && ouvert
+  const may = (call: Parameters<typeof peut>[0]) => peut(call) && isOuvert(dossier)
   const actions: Action[] = [
     [may(dossiersEndpoints.update), IconEdit, 'Modifier le dossier', () => onOpen('modifier')],
-    [echeancier, IconPrinter, "Imprimer l'échéancier", () => void printEcheancier(work, dossier)],
-    [echeancier, IconLanguage, 'Échéancier en arabe (PDF)', () => void printEcheancier(work, dossier, 'ar')],
-    [demande, IconFileText, 'Demande de désistement (PDF)', () => void printDemande(work, dossier)],
-    [
-      demande,
-      IconLanguage,
-      'Demande de désistement en arabe (PDF)',
-      () => void printDemande(work, dossier, 'ar'),
-    ],
-    [
-      may(desistementEndpoints.desister),
-      IconFileX,
-      'Annuler la vente… (désistement)',
-      () => onOpen('desistement'),
-    ],
     [
       may(transfertsEndpoints.transferer),
       IconBuilding,
@@ -257,6 +239,9 @@ function PlusDActions({ dossier, work, onOpen }: Pick<DossierTeteProps, 'dossier
     [may(transfertsEndpoints.ceder), IconArrowsExchange, 'Céder à un autre client', () => onOpen('ceder')],
     [peut(journalEndpoints.list), IconHistory, 'Journal de ce dossier', () => onOpen('journal')],
   ]
+  const offertes = actions.filter(([when]) => when)
+  const fin = may(desistementEndpoints.desister)
+  if (offertes.length === 0 && !fin) return null
   return (
     <Menu
       position="bottom-end"
@@ -271,20 +256,23 @@ function PlusDActions({ dossier, work, onOpen }: Pick<DossierTeteProps, 'dossier
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map(
-          ([when, Icon, label, onClick]) =>
-            when && (
-              <Menu.Item key={label} leftSection={<Icon size={18} stroke={1.6} />} onClick={onClick}>
-                {label}
-              </Menu.Item>
-            ),
+        {offertes.map(([, Icon, label, onClick]) => (
+          <Menu.Item key={label} leftSection={<Icon size={18} stroke={1.6} />} onClick={onClick}>
+            {label}
+          </Menu.Item>
+        ))}
+        {fin && (
+          <>
+            {offertes.length > 0 && <Menu.Divider />}
+            <Menu.Item
+              className={styles.fin}
+              leftSection={<IconFileX size={18} stroke={1.6} />}
+              onClick={() => onOpen('desistement')}
+            >
+              Annuler la vente… (désistement)
+            </Menu.Item>
+          </>
         )}
-        <Menu.Item
-          leftSection={<IconFolders size={18} stroke={1.6} />}
-          renderRoot={(props) => <Link to={screens.ventes} {...props} />}
-        >
-          Tous les dossiers
-        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

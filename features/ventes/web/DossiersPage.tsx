@@ -100,10 +100,7 @@ export function DossiersPage() {
         <VendreUnBien
           clientId={/^[1-9]\d{0,14}$/.test(state.vendre) ? Number(state.vendre) : null}
           onClose={() => setState({ vendre: '', page: state.page }, { replace: true })}
-          onSaved={(message, vente) => {
-            banners.success(message)
-            offrir(vente)
-          }}
+          onSaved={(message, vente) => offrir(vente, message)}
         />
       )}
       {opened?.kind === 'appliquer' && (

@@ -55,11 +55,15 @@ const EN_RETARD: Colonne<DossierLigneLue> = {
   title: 'En retard (DA)',
   genre: 'figure',
   min: 102,
-  cell: ({ en_retard }) => (
-    <span className={en_retard > 0 ? styles.retard : styles.dim}>
-      <Montant decimal={en_retard} sansUnite />
-    </span>
-  ),
+  cell: ({ en_retard, sans_echeancier }) =>
+    sans_echeancier ? (
+      '—'
+    ) : (
+      <span className={en_retard > 0 ? styles.retard : styles.dim}>
+        <Montant decimal={en_retard} sansUnite />
+      </span>
+    ),
+  under: ({ sans_echeancier }) => sans_echeancier && <span className={styles.manque}>sans échéancier</span>,
 }
 
 const EN_COURS: Colonnes = [

@@ -1,6 +1,7 @@
-import { IconArrowBackUp, IconCashBanknote, IconEdit, IconTrash } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCashBanknote, IconEdit, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { desistementEndpoints, remboursementsEndpoints } from '#features/ventes/fins.contract.ts'
 import styles from '#features/ventes/web/dossiers.module.css'
+import { partPayee } from '#features/ventes/ventes.rules.ts'
 import { Panneau, PanneauButton, Rien } from '#web/kit/card/Panneau.tsx'
 import type { OpenDialog } from '#features/ventes/web/DialogsDuDossier.tsx'
 import {
@@ -9,9 +10,9 @@ import {
   type DossierLu,
 } from '#features/ventes/web/dossiers.queries.ts'
 import { MODES } from '#features/paiements/modes.ts'
-import { actesDuRecu } from '#features/paiements/web/impressions.ts'
 import type { Langue } from '#shared/papiers.ts'
-import { formatPourcent, fromDecimal, pourcentage } from '#shared/argent.ts'
+import { LangueDuPapier, useLangueDuPapier } from '#web/kit/print/LangueDuPapier.tsx'
+import { formatPourcent, fromDecimal, toDecimal } from '#shared/argent.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import { PaymentBar } from '#web/kit/feedback/States.tsx'
 import { Facts } from '#web/kit/card/EntityCard.tsx'
@@ -64,7 +65,8 @@ export function PanneauDesistement(props: PanneauDesistementProps) {
   const { dossier, desistement, onOpen, banners, work } = props
   const peut = usePeut()
   const { remboursements } = dossier
-  const actesOf = useActesDuRemboursement(banners, work)
+  const [langue, setLangue] = useLangueDuPapier(dossier.client.nomComplet)
+  const actesOf = useActesDuRemboursement(banners, work, langue)
   const { demande_le, origine, motif, note, paye, retenue, retenue_pourcent, rembourse } = desistement
   const du = fromDecimal(rembourse) + fromDecimal(desistement.a_rembourser)
   return (
@@ -72,6 +74,9 @@ export function PanneauDesistement(props: PanneauDesistementProps) {
       title="Désistement"
       buttons={
         <>
+          {remboursements.length > 0 && (
+            <LangueDuPapier label="Langue des reçus" langue={langue} onChange={setLangue} />
+          )}
           {peut(remboursementsEndpoints.create) && desistement.a_rembourser > 0 && (
             <PanneauButton icon={IconCashBanknote} onClick={() => onOpen('rembourser')}>
               Ajouter un remboursement
@@ -117,7 +122,9 @@ export function PanneauDesistement(props: PanneauDesistementProps) {
           ]}
         />
       </div>
-      {du > 0 && <PaymentBar percent={pourcentage(fromDecimal(rembourse), du)} label="Part remboursée" />}
+      {du > 0 && (
+        <PaymentBar percent={toDecimal(partPayee(fromDecimal(rembourse), du))} label="Part remboursée" />
+      )}
       {remboursements.length === 0 ? (
         <Rien>Aucun remboursement enregistré.</Rien>
       ) : (
@@ -133,7 +140,7 @@ export function PanneauDesistement(props: PanneauDesistementProps) {
   )
 }
 
-function useActesDuRemboursement(banners: BannersState, work: WorkState) {
+function useActesDuRemboursement(banners: BannersState, work: WorkState, langue: Langue) {
   const peut = usePeut()
   const remove = useDeleteRemboursement()
   const ask = useDeletion((message) => banners.success(message))
@@ -150,10 +157,16 @@ function useActesDuRemboursement(banners: BannersState, work: WorkState) {
     })
   return (remboursement: Remboursement): ActesDeLigne => {
     const { numero } = remboursement
-    const print = (langue?: Langue) => void printRemboursement(work, remboursement, langue)
     return {
       nom: `remboursement ${numero}`,
-      actes: actesDuRecu(numero, work.label !== null, print),
+      actes: [
+        {
+          label: `Imprimer le reçu ${numero}`,
+          icon: IconPrinter,
+          busy: work.label !== null,
+          onClick: () => void printRemboursement(work, remboursement, langue),
+        },
+      ],
       fins: [
         peut(remboursementsEndpoints.remove) && {
           label: `Supprimer le remboursement ${numero}`,

@@ -1,37 +1,37 @@
 import { Button, Textarea } from '@mantine/core'
-import { IconBrandWhatsapp, IconFileTypePdf, IconMail, IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { relancesInput } from '#features/ventes/relances.contract.ts'
 import {
   messageDeRelance,
   NOMS_DES_CANAUX,
-  numeroWhatsApp,
+  RELANCE_ARABE,
   type Canal,
 } from '#features/ventes/relances.rules.ts'
+import { Moyens } from '#features/ventes/web/MoyensDeRelance.tsx'
 import {
   dossiersQueries,
   type DossierLu,
-  saveLettres,
   useNoterRelances,
+  useRetirerRelances,
 } from '#features/ventes/web/dossiers.queries.ts'
 import styles from '#features/ventes/web/relancer.module.css'
-import { reglagesQuery, useIndicatif } from '#features/parametres/web/parametres.queries.ts'
+import { reglagesQuery } from '#features/parametres/web/parametres.queries.ts'
 import { promoteurQuery } from '#features/promoteur/web/promoteur.queries.ts'
-import { formatMontant, formatNombreDe, fromDecimal } from '#shared/argent.ts'
-import { leBien } from '#shared/biens.ts'
+import { formatMontant, formatMontantArabe, formatNombreDe, fromDecimal } from '#shared/argent.ts'
+import { leBien, leBienEnArabe } from '#shared/biens.ts'
 import { aujourdhui, formatJourCourt } from '#shared/dates.ts'
 import type { Langue } from '#shared/papiers.ts'
-import { hrefDeTelephone, numerosDe } from '#shared/telephone.ts'
-import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { messageOf } from '#web/kit/call/api.ts'
+import { Banner, Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 import { useContractForm } from '#web/kit/form/form.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
-import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
-import { useWork, whileBusy, WorkBar, type WorkState } from '#web/kit/feedback/WorkBar.tsx'
-import { EnLangue } from '#web/kit/print/EnLangue.tsx'
+import { useActKey } from '#web/kit/form/adding.tsx'
+import { useWork, WorkBar, type WorkState } from '#web/kit/feedback/WorkBar.tsx'
+import { LangueDuPapier, useLangueDuPapier } from '#web/kit/print/LangueDuPapier.tsx'
 
 const { canal, note } = relancesInput.shape
 /** The message is sent to the client, not to the server. */
@@ -52,31 +52,75 @@ interface RelancerProps {
   onSaved: (message: string) => void
 }
 
-/** Prepares a relance: the member sends the message by other means, then notes it here. */
+interface Notee {
+  id: number
+  canal: Canal
+  /** The note kept with it. */
+  note: string
+}
+
+const ERREUR = "Erreur lors de l'enregistrement de la relance."
+
+/** Prepares a relance. The member sends the message by other means: opening or printing one notes it, once for each means (RF-41). */
 export function Relancer({ venteId, client, onClose, onSaved }: RelancerProps) {
   const query = useQuery(dossiersQueries.read(venteId))
   const form = useContractForm(saisie, RIEN)
   const noter = useNoterRelances()
-  const idempotencyKey = useIdempotencyKey()
+  const retirer = useRetirerRelances()
+  const act = useActKey()
   const banners = useBanners()
   const work = useWork(banners)
-  const { values } = form
+  const [notees, setNotees] = useState<readonly Notee[]>([])
+  const { canal: chosen } = form.values
+  const typed = form.values.note.trim()
+  const notee = notees.find(({ canal: by }) => by === chosen)
+  async function save(by: Canal): Promise<string> {
+    const body = { vente_ids: [venteId], canal: by, note: typed }
+    const { message, ids } = await act(
+      (idempotencyKey) => noter.mutateAsync({ ...body, idempotencyKey }),
+      [by, typed],
+    )
+    setNotees((before) => [...before, ...ids.map((id) => ({ id, canal: by, note: typed }))])
+    return message
+  }
+  async function remove(one: Notee) {
+    await retirer.mutateAsync([one.id])
+    setNotees((before) => before.filter(({ id }) => id !== one.id))
+  }
+  function open(by: Canal) {
+    form.setFieldValue('canal', by)
+    if (notees.some(({ canal: noted }) => noted === by)) return
+    banners.clear()
+    void save(by).catch((error: unknown) => banners.error(messageOf(error, ERREUR), null))
+  }
+  function cancel(one: Notee) {
+    form.setFieldValue('canal', '')
+    void remove(one).then(
+      () => banners.success('Note retirée.'),
+      (error: unknown) => banners.error(messageOf(error, ERREUR), null),
+    )
+  }
+  const opened = query.data !== undefined && query.data.en_retard > 0
   return (
     <FormDialog
       title={`Relancer ${client}`}
       form={form}
-      onSubmit={async (typed) => {
-        if (typed.canal === '') return
-        const body = { vente_ids: [venteId], canal: typed.canal, note: typed.note, idempotencyKey }
-        onSaved(await noter.mutateAsync(body))
+      onSubmit={async () => {
+        if (chosen === '') return
+        // A note that is kept is not edited: another with the whole text takes its place.
+        const message = await save(chosen)
+        if (notee) await remove(notee)
+        onSaved(message)
       }}
       onClose={onClose}
-      submitLabel={
-        values.canal === '' ? 'Noter la relance' : `Noter la relance (${NOMS_DES_CANAUX[values.canal]})`
-      }
+      cancelLabel={notees.length > 0 ? 'Fermer' : undefined}
+      submitLabel={notee ? 'Enregistrer la note' : 'Noter la relance'}
+      attend={chosen === '' && opened && notees.length === 0 ? 'Choisissez un moyen.' : undefined}
       busyLabel="Enregistrement..."
-      fallback="Erreur lors de l'enregistrement de la relance."
-      disabled={values.canal === '' || query.data?.en_retard === 0}
+      fallback={ERREUR}
+      disabled={
+        chosen === '' || query.data?.en_retard === 0 || noter.isPending || (notee && notee.note === typed)
+      }
     >
       <Results
         query={query}
@@ -88,17 +132,35 @@ export function Relancer({ venteId, client, onClose, onSaved }: RelancerProps) {
         {(dossier) => (
           <Contenu
             dossier={dossier}
-            message={values.message}
+            message={form.values.message}
             onMessage={(message) => form.setFieldValue('message', message)}
-            chosen={values.canal}
-            onChoose={(chosen) => form.setFieldValue('canal', chosen)}
+            chosen={chosen}
+            onChoose={open}
             work={work}
           />
         )}
       </Results>
       <Banners banners={banners} />
       <WorkBar work={work} />
-      {values.canal !== '' && (
+      {notees.map((one) => (
+        <Banner
+          key={one.id}
+          kind="success"
+          action={
+            <Button
+              variant="default"
+              size="compact-sm"
+              disabled={retirer.isPending}
+              onClick={() => cancel(one)}
+            >
+              Annuler cette note
+            </Button>
+          }
+        >
+          Relance notée : {NOMS_DES_CANAUX[one.canal]}
+        </Banner>
+      ))}
+      {opened && (
         <Textarea label="Note" autosize minRows={2} maxLength={2000} {...form.getInputProps('note')} />
       )}
     </FormDialog>
@@ -115,13 +177,15 @@ interface ContenuProps {
 }
 
 function Contenu({ dossier, message, onMessage, chosen, onChoose, work }: ContenuProps) {
-  const propose = useMessagePropose(dossier)
+  const [langue, setLangue] = useLangueDuPapier(dossier.client.nomComplet)
+  const propose = useMessagePropose(dossier, langue)
   const texte = message ?? propose
   // A payment has arrived meanwhile, so there is no amount to remind of.
   if (dossier.en_retard <= 0) return <EnRetard dossier={dossier} />
   return (
     <div className={styles.contenu}>
       <EnRetard dossier={dossier} />
+      <LangueDuPapier label="Langue de la relance" langue={langue} onChange={setLangue} />
       <Textarea
         label="Message"
         autosize
@@ -129,24 +193,35 @@ function Contenu({ dossier, message, onMessage, chosen, onChoose, work }: Conten
         maxRows={10}
         value={texte}
         onChange={({ currentTarget }) => onMessage(currentTarget.value)}
+        dir="auto"
         data-nom
       />
-      <Moyens dossier={dossier} message={texte} chosen={chosen} onChoose={onChoose} work={work} />
+      <Moyens
+        dossier={dossier}
+        message={texte}
+        langue={langue}
+        chosen={chosen}
+        onChoose={onChoose}
+        work={work}
+      />
     </div>
   )
 }
 
-function useMessagePropose({ client, en_retard, bien, dossier }: DossierLu): string {
+function useMessagePropose({ client, en_retard, bien, dossier }: DossierLu, langue: Langue): string {
   const reglages = useQuery(reglagesQuery).data?.['ventes']
   const promoteur = useQuery(promoteurQuery).data
   const { relance_texte } = reglages ?? {}
-  return messageDeRelance(typeof relance_texte === 'string' ? relance_texte : '', {
+  const arabe = langue === 'ar'
+  const francais = typeof relance_texte === 'string' ? relance_texte : ''
+  const montant = fromDecimal(en_retard)
+  return messageDeRelance(arabe ? RELANCE_ARABE : francais, {
     client: client.nomComplet,
-    montant: formatMontant(fromDecimal(en_retard)),
-    bien: leBien(bien),
+    montant: arabe ? formatMontantArabe(montant) : formatMontant(montant),
+    bien: arabe ? leBienEnArabe(bien) : leBien(bien),
     dossier,
     jour: formatJourCourt(aujourdhui()),
-    promoteur: promoteur?.nom ?? '',
+    promoteur: (arabe ? promoteur?.nom_ar : null) || promoteur?.nom || '',
   })
 }
 
@@ -185,84 +260,6 @@ function EnRetard({ dossier: { echeances, en_retard, relances } }: { dossier: Do
         <p className={styles.dim}>
           Dernière relance le {formatJourCourt(last.jour)} : {NOMS_DES_CANAUX[last.canal]}, par{' '}
           <span data-nom>{last.par}</span>
-        </p>
-      )}
-    </div>
-  )
-}
-
-interface MoyensProps extends Omit<ContenuProps, 'message' | 'onMessage'> {
-  message: string
-}
-
-/** Each means opens outside: a tab, the mail program, the phone, a letter. */
-function Moyens({ dossier, message, chosen, onChoose, work }: MoyensProps) {
-  const { client } = dossier
-  const indicatif = useIndicatif()
-  const illisible = useId()
-  // A number can be read only with the country code of the settings.
-  const known = indicatif !== ''
-  const numero = known ? numeroWhatsApp(client.tel, indicatif) : null
-  const [tel] = numerosDe(client.tel)
-  const sujet = `Dossier ${dossier.dossier} : échéances à régler`
-  const lien = {
-    whatsapp: numero && `https://wa.me/${numero}?text=${encodeURIComponent(message)}`,
-    email:
-      client.email &&
-      `mailto:${encodeURIComponent(client.email).replaceAll('%40', '@')}?subject=${encodeURIComponent(sujet)}&body=${encodeURIComponent(message.replaceAll('\n', '\r\n'))}`,
-    telephone: tel && hrefDeTelephone(tel),
-  }
-  const button = (of: Exclude<Canal, 'lettre'>, label: string, Icon: typeof IconMail) => {
-    const href = lien[of]
-    const props = {
-      variant: chosen === '' && of === 'whatsapp' ? 'filled' : 'default',
-      leftSection: <Icon size={18} stroke={1.6} />,
-    }
-    if (!href)
-      return (
-        <Button {...props} disabled aria-describedby={of === 'whatsapp' ? illisible : undefined}>
-          {label}
-        </Button>
-      )
-    return (
-      <Button
-        {...props}
-        component="a"
-        href={href}
-        {...(of === 'whatsapp' && { target: '_blank', rel: 'noreferrer' })}
-        onClick={() => onChoose(of)}
-      >
-        {label}
-      </Button>
-    )
-  }
-  async function print(langue?: Langue) {
-    if (await saveLettres(work, [dossier.id], langue)) onChoose('lettre')
-  }
-  return (
-    <div>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is drawn otherwise */}
-      <div className={styles.moyens} role="group" aria-label="Moyens de relance">
-        {button('whatsapp', 'WhatsApp', IconBrandWhatsapp)}
-        {button('email', 'E-mail', IconMail)}
-        {button('telephone', 'Appeler', IconPhone)}
-        <Button
-          variant="default"
-          leftSection={<IconFileTypePdf size={18} stroke={1.6} />}
-          {...whileBusy(work.label !== null)}
-          onClick={() => void print()}
-        >
-          Lettre (PDF)
-        </Button>
-        <EnLangue
-          label="Langue de la lettre"
-          busy={work.label !== null}
-          onPrint={(langue) => void print(langue)}
-        />
-      </div>
-      {known && !numero && (
-        <p id={illisible} className={styles.dim}>
-          Numéro illisible pour WhatsApp.
         </p>
       )}
     </div>

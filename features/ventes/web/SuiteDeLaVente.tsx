@@ -12,7 +12,7 @@ import type { VenteOuverte } from '#features/ventes/web/ventes.queries.ts'
 import { messageOf } from '#web/kit/call/api.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { returnFocus } from '#web/kit/dialog/focus.ts'
-import { Banner, type BannersState } from '#web/kit/feedback/Banner.tsx'
+import { Banner, Dit, type BannersState } from '#web/kit/feedback/Banner.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { dossierAt } from '#web/paths.ts'
 
@@ -25,19 +25,27 @@ const GenererPourVente = lazyDialog<'GenererPourVente', GenererPourVenteProps>(
   'GenererPourVente',
 )
 
-/** Offers what comes after a sale, in a banner that stays until it is closed. */
-export function useSuiteDeLaVente(banners: Pick<BannersState, 'success' | 'error'>): {
+/**
+ * Offers what comes after a sale, in the one banner that stays until it is closed; `offrir` is given the sale, or null, and the sentence that
+ * was said of it.
+ */
+export function useSuiteDeLaVente(banners: Pick<BannersState, 'success' | 'error' | 'clear'>): {
   suite: ReactNode
-  offrir: (vente: VenteOuverte | null) => void
+  offrir: (vente: VenteOuverte | null, dit: string) => void
 } {
-  const [vente, offrir] = useState<VenteOuverte | null>(null)
-  const suite = vente && (
+  const [offre, setOffre] = useState<{ vente: VenteOuverte; dit: string } | null>(null)
+  function offrir(vente: VenteOuverte | null, dit: string) {
+    setOffre(vente && { vente, dit })
+    if (vente) banners.clear()
+    else banners.success(dit)
+  }
+  const suite = offre && (
     <EtapesSuivantes
-      key={vente.id}
-      vente={vente}
+      key={offre.vente.id}
+      {...offre}
       banners={banners}
-      onPlanned={() => offrir({ ...vente, sansEcheancier: false })}
-      onClose={() => offrir(null)}
+      onPlanned={() => setOffre({ ...offre, vente: { ...offre.vente, sansEcheancier: false } })}
+      onClose={() => setOffre(null)}
     />
   )
   return { suite, offrir }
@@ -45,6 +53,7 @@ export function useSuiteDeLaVente(banners: Pick<BannersState, 'success' | 'error
 
 interface EtapesSuivantesProps {
   vente: VenteOuverte
+  dit: string
   banners: Pick<BannersState, 'success' | 'error'>
   onPlanned: () => void
   onClose: () => void
@@ -52,6 +61,7 @@ interface EtapesSuivantesProps {
 
 function EtapesSuivantes({
   vente: { id, dossier, client, sansEcheancier },
+  dit,
   banners,
   onPlanned,
   onClose,
@@ -98,7 +108,8 @@ function EtapesSuivantes({
         }
       >
         <div id={text}>
-          Dossier {dossier} ouvert pour <bdi>{client}</bdi>.{sansEcheancier && ' Sans échéancier.'}
+          <Dit>{dit}</Dit> Dossier {dossier} ouvert pour <bdi>{client}</bdi>.
+          {sansEcheancier && ' Sans échéancier.'}
         </div>
       </Banner>
       {opened === 'generer' && (

@@ -84,10 +84,17 @@ export function useSaveAcquereurs() {
 
 type Relances = Wire<(typeof relancesEndpoints)['create']['body']>
 
+/** Notes relances. Gives the sentence to show, remarks included, and the ids that {@link useRetirerRelances} takes back. */
 export function useNoterRelances() {
   return useChange(async ({ idempotencyKey, ...body }: Relances & { idempotencyKey: string }) => {
-    const { message, remarques } = await callApi(relancesEndpoints.create, { body, idempotencyKey })
-    return [message, ...(remarques ?? [])].join(' ')
+    const { message, remarques, relances } = await callApi(relancesEndpoints.create, { body, idempotencyKey })
+    return { message: [message, ...(remarques ?? [])].join(' '), ids: relances.map(({ id }) => id) }
+  })
+}
+
+export function useRetirerRelances() {
+  return useChange(async (ids: readonly number[]) => {
+    for (const id of ids) await callApi(relancesEndpoints.remove, { params: { id } })
   })
 }
 

@@ -1,6 +1,6 @@
 import type { ETAPES } from '#features/ventes/dossier.codes.ts'
 import type { DossierLu } from '#features/ventes/web/dossiers.queries.ts'
-import type { Tone } from '#web/kit/feedback/States.tsx'
+import type { Tone } from '#web/kit/feedback/tones.ts'
 
 export const NOMS_DES_ETAPES = {
   reservation: 'Réservation',

@@ -28,6 +28,7 @@ const POSSEDE_VIDE = {
   vente_id: 0,
   dossier: '',
   en_retard: 0,
+  sans_echeancier: false,
 } as const
 export const BIENS_DU_CLIENT_VIDES = {
   paiements: 0,

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { BASE, type Endpoint, type Wire, type FileEndpoint } from '#shared/endpoint.ts'
+import { BASE, EN_TETE_DU_COMPTE, type Endpoint, type Wire, type FileEndpoint } from '#shared/endpoint.ts'
 import type { ErrorBody } from '#shared/erreurs.ts'
 import {
   withMessage,
@@ -13,6 +13,8 @@ import {
   type Page,
   type RowOf,
 } from '#web/kit/call/answerShapes.ts'
+import { compteDrawn, drawFor, tell } from '#web/kit/call/compte.ts'
+import { sendWithProgress } from '#web/kit/call/progress.ts'
 
 type Maybe = z.ZodMiniType | undefined
 type Part<K extends string, S> = S extends z.ZodMiniType ? { [P in K]: Wire<S> } : { [P in K]?: undefined }
@@ -45,6 +47,8 @@ export class ApiError extends Error {
   readonly errors: Record<string, string[]>
   /** Day on which the account was shut out, of a refused sign-in. */
   readonly desactive_le: string | undefined
+  /** True when the record has changed meanwhile, so that reading it again helps: a 409 that is not about the account. */
+  readonly stale: boolean
 
   /** Some answers have `error` instead of `message` (D2 §7, D3 §8). */
   constructor(status: number, body: ErrorBody & { error?: unknown }) {
@@ -56,6 +60,7 @@ export class ApiError extends Error {
     this.serverMessage = said
     this.errors = body.errors ?? {}
     this.desactive_le = body.desactive_le
+    this.stale = status === 409 && body.compte === undefined
   }
 }
 
@@ -109,6 +114,8 @@ export async function send(
   const multipart = endpoint.file !== undefined
   const method = multipart && endpoint.method === 'PUT' ? 'POST' : endpoint.method
   const headers: Record<string, string> = { accept: 'application/json' }
+  const compte = isOfMembre(endpoint) ? compteDrawn() : null
+  if (compte !== null) headers[EN_TETE_DU_COMPTE] = compte
   if (method !== 'GET') {
     if (!readCookie('XSRF-TOKEN')) await prepareSession()
     headers['x-xsrf-token'] = readCookie('XSRF-TOKEN')
@@ -124,12 +131,22 @@ export async function send(
   }
   const init = { method, headers, body: payload ?? null, signal: input.signal ?? null }
   const response = await reach(urlOf(endpoint.path, input), init, input.onProgress)
-  if (response.ok) return response
-  const error = new ApiError(response.status, await readError(response))
-  if (response.status === 401) onUnauthorized()
-  if (response.status === 403 && endpoint.access !== 'public' && endpoint.access !== 'lien') onForbidden()
+  if (response.ok) {
+    if (compte !== null && compte === compteDrawn()) tell(null)
+    return response
+  }
+  const body = await readError(response)
+  const error = new ApiError(response.status, body)
+  if (compte !== null && compte === compteDrawn() && body.compte !== undefined) tell(error.message)
+  if (response.status === 401) {
+    drawFor(undefined)
+    onUnauthorized()
+  }
+  if (response.status === 403 && isOfMembre(endpoint)) onForbidden()
   throw error
 }
+
+const isOfMembre = ({ access }: Pick<Endpoint, 'access'>) => access !== 'public' && access !== 'lien'
 
 /** GET /sanctum/csrf-cookie, before sign-in, sign-up, the profile calls and the first change (Q8). */
 export async function prepareSession(): Promise<void> {
@@ -145,43 +162,6 @@ async function reach(url: string, init: RequestInit, onProgress?: (part: number)
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new ApiError(0, {})
   }
-}
-
-/** Sends a request like `fetch` and reports the sent part of its body, 0 to 1, which `fetch` cannot. */
-function sendWithProgress(
-  url: string,
-  { method = 'GET', headers, body, signal }: RequestInit,
-  onProgress: (part: number) => void,
-): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    const abort = () => request.abort()
-    const aborted = () => new DOMException('given up', 'AbortError')
-    if (signal?.aborted) {
-      reject(aborted())
-      return
-    }
-    request.open(method, url)
-    for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
-    request.responseType = 'blob'
-    request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
-      if (lengthComputable) onProgress(loaded / Math.max(total, 1))
-    })
-    request.addEventListener('load', () => {
-      const type = request.getResponseHeader('content-type')
-      resolve(
-        new Response(request.response as Blob, {
-          status: request.status,
-          headers: type === null ? {} : { 'content-type': type },
-        }),
-      )
-    })
-    request.addEventListener('error', () => reject(new TypeError('not reached')))
-    request.addEventListener('abort', () => reject(aborted()))
-    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
-    signal?.addEventListener('abort', abort)
-    request.send(body as XMLHttpRequestBodyInit | null)
-  })
 }
 
 async function readError(response: Response): Promise<ErrorBody> {

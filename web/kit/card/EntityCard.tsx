@@ -1,4 +1,5 @@
 import { Fragment, useId, type ReactNode } from 'react'
+import { markedInSight } from '#web/kit/list/useUrlState.ts'
 import { MenuDeLigne, type ActeOuRien } from '#web/kit/table/MenuDeLigne.tsx'
 import styles from '#web/kit/card/EntityCard.module.css'
 
@@ -26,6 +27,8 @@ export interface EntityCardProps {
   danger?: ReactNode
   /** Acts under « ⋯ »; `nom` is the record's name. */
   autres?: { nom: string; actes: readonly ActeOuRien[] } | undefined
+  /** True for the card of what was just done: it is tinted and scrolled into sight. */
+  marked?: boolean
   children?: ReactNode
 }
 
@@ -40,11 +43,17 @@ export function EntityCard({
   actions,
   danger,
   autres,
+  marked = false,
   children,
 }: EntityCardProps) {
   const id = useId()
   return (
-    <article className={styles.card} aria-labelledby={id} data-dense={facts.some(isLine) || undefined}>
+    <article
+      className={styles.card}
+      aria-labelledby={id}
+      data-dense={facts.some(isLine) || undefined}
+      {...(marked && markedInSight)}
+    >
       <div className={styles.head}>
         <div className={styles.names}>
           <h2 className={styles.name} id={id} data-nom>

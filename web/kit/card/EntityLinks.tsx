@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Nom } from '#web/kit/card/Nom.tsx'
+import { Numero } from '#web/kit/card/Numero.tsx'
 import type { BienDesigne } from '#shared/biens.ts'
 import {
   type Adresse,
@@ -11,6 +12,7 @@ import {
   etagesOf,
   localAt,
   paiementsOf,
+  placesOf,
 } from '#web/paths.ts'
 
 interface LinkProps {
@@ -66,16 +68,22 @@ export function EtageLink({ id, designation, blocId, residenceId }: EtageLinkPro
 interface BienLinkProps extends BienDesigne {
   /** Id of its open sale; null or 0 when it is not sold. */
   venteId: number | null
+  /** Parking of a place, where it is known. */
+  parkingId?: number | null
   children: ReactNode
 }
 
-/** Link on the name of a bien: its dossier when it is sold, else its « Détails ». A free place has none of its own: its name alone. */
-export function BienLink({ type, id, venteId, children }: BienLinkProps) {
-  if (venteId) return <Nom to={dossierAt(venteId)}>{children}</Nom>
-  if (type === 'place_parking') return children
+/**
+ * Link on the name of a bien: its dossier when it is sold, else its « Détails ». A free place has none of its own: the places of its parking,
+ * or its name alone.
+ */
+export function BienLink({ type, id, venteId, parkingId, children }: BienLinkProps) {
+  const numero = <Numero>{children}</Numero>
+  if (venteId) return <Nom to={dossierAt(venteId)}>{numero}</Nom>
+  if (type === 'place_parking') return parkingId ? <Nom {...placesOf(parkingId)}>{numero}</Nom> : numero
   return (
     <Known id={id} {...(type === 'local' ? localAt(id) : appartementAt(id))}>
-      {children}
+      {numero}
     </Known>
   )
 }

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
-import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import styles from '#web/kit/dialog/Dialog.module.css'
 import { markFocus, returnFocus, useEscape, useSelectOnTab } from '#web/kit/dialog/focus.ts'
 
@@ -89,9 +89,11 @@ interface DialogActionsProps {
   busyLabel: string
   busy: boolean
   onCancel: () => void
-  cancelLabel?: string
-  /** Annuler stands at the left; the second button is then the usual one, filled, at the right. */
-  cancelApart?: boolean | undefined
+  cancelLabel?: string | undefined
+  /** What the closed button waits for, told beside it. */
+  attend?: string | undefined
+  /** The second act is the usual one: it is filled, at the right, and the first stands far left. */
+  secondFirst?: boolean | undefined
   /** Act of a confirmation, which then focuses Annuler; without it the button submits the surrounding form. */
   onSubmit?: () => void
   danger?: boolean
@@ -108,16 +110,18 @@ export function DialogActions({
   busy,
   onCancel,
   cancelLabel = 'Annuler',
+  attend,
   onSubmit,
   danger = false,
   quiet = false,
   disabled = false,
   second,
-  cancelApart = false,
+  secondFirst = false,
 }: DialogActionsProps) {
+  const dit = useId()
   const also = second && (
     <Button
-      variant={cancelApart ? 'filled' : 'default'}
+      variant={secondFirst ? 'filled' : 'default'}
       onClick={second.onClick}
       disabled={busy || disabled}
       aria-keyshortcuts="Control+Enter"
@@ -126,9 +130,28 @@ export function DialogActions({
       {second.label}
     </Button>
   )
+  const first = (
+    <Button
+      type={onSubmit ? 'button' : 'submit'}
+      variant={quiet ? 'outline' : second && secondFirst ? 'default' : 'filled'}
+      onClick={onSubmit}
+      color={danger ? 'red' : undefined}
+      disabled={busy || disabled}
+      aria-busy={busy}
+      aria-describedby={attend === undefined ? undefined : dit}
+    >
+      {busy ? busyLabel : submitLabel}
+    </Button>
+  )
+  const [apart, usual] = second && secondFirst ? [first, also] : [also, first]
   return (
-    <div className={styles.actions} data-actions data-apart={cancelApart || undefined}>
-      {!cancelApart && also}
+    <div className={styles.actions} data-actions data-apart={second ? true : undefined}>
+      {apart}
+      {attend !== undefined && (
+        <span id={dit} className={styles.attend}>
+          {attend}
+        </span>
+      )}
       {/* A confirmation has no field to focus, and Enter pressed twice must do no harm. */}
       <Button
         variant="default"
@@ -138,17 +161,7 @@ export function DialogActions({
       >
         {cancelLabel}
       </Button>
-      <Button
-        type={onSubmit ? 'button' : 'submit'}
-        variant={quiet ? 'outline' : cancelApart && second ? 'default' : 'filled'}
-        onClick={onSubmit}
-        color={danger ? 'red' : undefined}
-        disabled={busy || disabled}
-        aria-busy={busy}
-      >
-        {busy ? busyLabel : submitLabel}
-      </Button>
-      {cancelApart && also}
+      {usual}
     </div>
   )
 }

@@ -27,9 +27,12 @@ interface FormDialogProps<V extends Record<string, unknown>> {
   onAnother?: (values: V) => void
   /** Second submit button, also on Ctrl + Entrée; `after` runs instead of `onClose`. */
   second?: { label: string; after: (values: V) => void }
-  /** Annuler at the left; the second button is the usual one, filled, at the right. */
-  cancelApart?: boolean
+  /** The second button is the usual one: filled, at the right. */
+  secondFirst?: boolean
   submitLabel: string
+  /** What a closed button waits for, told beside it: « Choisissez un moyen. » */
+  attend?: string | undefined
+  cancelLabel?: string | undefined
   busyLabel: string
   /** The screen's sentence for an answer without a message: « Erreur lors de l'ajout du client. » */
   fallback: string
@@ -60,8 +63,10 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
     onClose,
     onAnother,
     second = onAnother && { label: 'Enregistrer et ajouter un autre', after: onAnother },
-    cancelApart,
+    secondFirst,
     submitLabel,
+    attend,
+    cancelLabel,
     busyLabel,
     fallback,
     onReload,
@@ -110,7 +115,7 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
     } catch (error) {
       setFailure({
         message: messageOf(error, fallback),
-        stale: error instanceof ApiError && error.status === 409,
+        stale: error instanceof ApiError && error.stale,
       })
       if (showServerErrors(form, error)) focusFirstInvalid(element.current, goesOn)
     } finally {
@@ -174,7 +179,9 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
           disabled={disabled || reloading}
           danger={danger}
           onCancel={onClose}
-          cancelApart={cancelApart}
+          cancelLabel={cancelLabel}
+          attend={attend}
+          secondFirst={secondFirst}
           {...(second && { second: { label: second.label, onClick: () => void submit(second.after) } })}
         />
       </form>

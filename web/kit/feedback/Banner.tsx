@@ -34,6 +34,22 @@ export function Banner({ kind, children, action, onClose }: BannerProps) {
   )
 }
 
+const DIT_MS = 3000
+
+/** Sentence of what was done, first in a banner that stays: it leaves after 3 s, and its place stays, so that nothing moves under the mouse. */
+export function Dit({ children }: { children: string }) {
+  const [shown, setShown] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(false), DIT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <span className={styles.dit} data-dit={children}>
+      {shown && children}
+    </span>
+  )
+}
+
 interface EchecDeSaisieProps {
   failure: { message: string; stale: boolean } | null
   /** Reads the record again; absent where nothing can be read again. */

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from '#web/kit/feedback/States.module.css'
 import { formatPourcent } from '#shared/argent.ts'
-
-export type Tone = 'green' | 'yellow' | 'blue' | 'red' | 'gray' | 'ink'
+import { occupationBand, paymentBand, progressTone, type Tone } from '#web/kit/feedback/tones.ts'
 
 interface StatusBadgeProps {
   tone: Tone
@@ -33,25 +32,29 @@ interface SpecifiedBarProps extends BarProps {
   bands?: boolean | undefined
 }
 
-/** Bar of the occupied or sold share: blue; in the bands of D2 §9 green below 50 %, yellow below 80, red from 80. */
+/** Bar of the occupied or sold share. */
 export function OccupationBar({ bands = false, ...props }: SpecifiedBarProps) {
-  const { percent } = props
-  return (
-    <Bar {...props} tone={!bands ? 'blue' : percent >= 80 ? 'red' : percent >= 50 ? 'yellow' : 'green'} />
-  )
+  const toneOf = bands ? occupationBand : progressTone
+  return <Bar {...props} neutral={bands} tone={toneOf(props.percent)} />
 }
 
-/** Bar of the paid share: blue, green at 100 %; in the bands of D3 §9 red below 25 %, yellow below 50, blue below 90, then green. */
+/** Bar of the paid share. */
 export function PaymentBar({ bands = false, ...props }: SpecifiedBarProps) {
-  const { percent } = props
-  const inBands = percent >= 90 ? 'green' : percent >= 50 ? 'blue' : percent >= 25 ? 'yellow' : 'red'
-  return <Bar {...props} tone={bands ? inBands : percent >= 100 ? 'green' : 'blue'} />
+  const toneOf = bands ? paymentBand : progressTone
+  return <Bar {...props} neutral={bands} tone={toneOf(props.percent)} />
 }
 
-function Bar({ percent, label, text = formatPourcent(percent), tone }: BarProps & { tone: Tone }) {
+/** @param neutral leaves the figure without colour: the specified bands are of the bar, and a figure in red is late or lost */
+function Bar({
+  percent,
+  label,
+  text = formatPourcent(percent),
+  tone,
+  neutral,
+}: BarProps & { tone: Tone; neutral: boolean }) {
   const width = Math.min(Math.max(percent, 0), 100)
   return (
-    <div className={styles.bar} data-tone={tone}>
+    <div className={styles.bar} data-tone={tone} data-neutral={neutral || undefined}>
       <div
         className={styles.track}
         role="progressbar"

@@ -3,7 +3,8 @@ import '@mantine/dates/styles.layer.css'
 import dayjs from 'dayjs'
 import french from 'dayjs/locale/fr'
 import { useState } from 'react'
-import { aujourdhui, isJour, type Jour } from '#shared/dates.ts'
+import { aujourdhui, isJour } from '#shared/dates.ts'
+import { JOUR_INEXISTANT, readJour, refusDuJour } from '#shared/saisie.ts'
 import styles from '#web/kit/field/DateField.module.css'
 
 interface DateFieldProps extends Omit<
@@ -21,25 +22,12 @@ interface DateFieldProps extends Omit<
 // Importing the locale is not enough: an unused import is dropped from the bundle.
 dayjs.locale(french)
 
-const SAISIE = /^(\d{1,2})[/.\- ]?(\d{1,2})[/.\- ]?(\d{4}|\d{2})$/
-
 const PREMIER = '1900-01-01'
 const DERNIER = '2999-12-31'
 
-/** Reads a typed day: "21/11/2026", "21-11-26" or "21112026"; null when the text is not a day. */
-function readDay(text: string): Jour | null {
-  const read = SAISIE.exec(text.trim())
-  if (!read) return within(text)
-  const [, day = '', month = '', year = ''] = read
-  const wanted = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return within(wanted)
-}
-
-const within = (day: string): Jour | null => (isJour(day) && day >= PREMIER && day <= DERNIER ? day : null)
-
 /** Field of a civil day, typed as JJ/MM/AAAA or picked in a calendar. Its value is text, so that no time zone shifts it. */
 export function DateField({ value, onChange, openOnFocus = true, ...props }: DateFieldProps) {
-  const day = within(value ?? '')
+  const day = isJour(value ?? '') ? value : null
   const [opened, setOpened] = useState(false)
   // The place is kept while the calendar fades out: a move would catch the click that closed it.
   const [place, setPlace] = useState<CalendarPlace>('bottom-start')
@@ -54,6 +42,8 @@ export function DateField({ value, onChange, openOnFocus = true, ...props }: Dat
       placeholder="JJ/MM/AAAA"
       clearButtonProps={{ 'aria-label': 'Vider le champ' }}
       {...props}
+      // A call tells of a day that does not exist; who types learns which form is taken.
+      error={props.error === JOUR_INEXISTANT ? refusDuJour(value ?? '') : props.error}
       value={day}
       onChange={(chosen) => {
         close()
@@ -84,11 +74,11 @@ export function DateField({ value, onChange, openOnFocus = true, ...props }: Dat
       }}
       // Mantine's field would silently restore its previous day in place of an unreadable text.
       onInput={({ currentTarget: { value: typed } }) => {
-        if (typed.trim() !== '' && readDay(typed) === null) onChange?.(typed)
+        if (typed.trim() !== '' && readJour(typed) === null) onChange?.(typed)
       }}
       fixOnBlur={day !== null}
       valueFormat="DD/MM/YYYY"
-      dateParser={readDay}
+      dateParser={readJour}
       locale="fr"
       weekendDays={[5, 6]}
       defaultDate={aujourdhui()}

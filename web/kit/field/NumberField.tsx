@@ -1,95 +1,149 @@
-import { NumberInput, type NumberInputProps } from '@mantine/core'
-import '@mantine/core/styles/NumberInput.layer.css'
-import { useRef, useState, type FocusEvent, type FormEvent } from 'react'
+import { TextInput, type TextInputProps } from '@mantine/core'
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+} from 'react'
+import {
+  caretIn,
+  countSigns,
+  showTyped,
+  showValue,
+  typedAfter,
+  valueOf,
+  withoutUnit,
+  type Sorte,
+} from '#web/kit/field/nombres.ts'
 
-interface OwnProps {
-  /** True when dots may be typed between thousands. */
-  groupedByDots?: boolean
-}
-
-export type NumberFieldProps = OwnProps &
-  Omit<
-    NumberInputProps,
-    | 'decimalSeparator'
-    | 'thousandSeparator'
-    | 'allowedDecimalSeparators'
-    | 'fixedDecimalScale'
-    | 'hideControls'
-  >
-
-/** Field of a number in French spelling, with at most two decimals. Focus selects the text, so that typing replaces it. */
-export function NumberField({
-  decimalScale = 2,
-  allowNegative = false,
-  suffix = '',
-  groupedByDots = false,
-  ...props
-}: NumberFieldProps) {
-  const selecting = useSelectOnFocus()
-  const keys = useRef('')
-  return (
-    <NumberInput
-      {...props}
-      {...selecting}
-      suffix={suffix}
-      decimalScale={decimalScale}
-      allowDecimal={decimalScale > 0}
-      allowNegative={allowNegative}
-      decimalSeparator=","
-      thousandSeparator={'\u202F'}
-      allowedDecimalSeparators={[',', '.']}
-      hideControls
-      onKeyDownCapture={({ key, currentTarget }) => key.length === 1 && beforeUnit(currentTarget, suffix)}
-      onInputCapture={(event) => {
-        acceptDots(event, allowNegative)
-        if (groupedByDots) groupByDots(event, keys, suffix)
-      }}
-      inputMode={decimalScale > 0 ? 'decimal' : 'numeric'}
-      // Mantine does not pass bounds and step on to the input, where they must be readable (Q23).
-      attributes={{ input: { min: props.min, max: props.max, step: props.step } }}
-    />
-  )
-}
-
-/** Moves the caret before the unit, because a digit typed after the unit, where End leads, would be lost. */
-function beforeUnit(input: HTMLInputElement, { length }: string): void {
-  const { selectionStart, selectionEnd, value } = input
-  const end = value.length - length
-  if (length > 0 && selectionStart === selectionEnd && Number(selectionStart) > end)
-    input.setSelectionRange(end, end)
+export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
+  value?: number | string | null
+  /** A number, '' when empty, or the typed text when it is no number: the contract refuses that text, and the field keeps it. */
+  onChange?: (value: number | string) => void
+  /** 0 for a whole number. */
+  decimalScale?: 0 | 2
+  allowNegative?: boolean
+  /** The unit that stands behind the number. */
+  suffix?: string
 }
 
 /**
- * Field of an amount in DA, a decimal number; '' when empty. Thousands are grouped while typing; leaving the field completes the decimals.
+ * Field of a number in French spelling, with at most two decimals. Focus selects the text, so that typing replaces it. Only what is typed or
+ * pasted changes the number.
  */
-export function MoneyField({ value, onChange, onBlur, ...props }: NumberFieldProps) {
-  const [typing, setTyping] = useState(false)
+export function NumberField({ decimalScale = 2, ...props }: NumberFieldProps) {
+  return <Field {...props} sorte={decimalScale === 0 ? 'entier' : 'decimal'} />
+}
+
+/** Field of an amount in DA, a decimal number; '' when empty. Thousands are grouped while typing; leaving the field completes the decimals. */
+export function MoneyField(props: Omit<NumberFieldProps, 'decimalScale'>) {
+  return <Field suffix={'\u00A0DA'} {...props} sorte="montant" />
+}
+
+/** Field of an area in m², a decimal number with at most two decimals; '' when empty. */
+export function AreaField(props: Omit<NumberFieldProps, 'decimalScale'>) {
+  return <Field {...props} suffix={'\u00A0m²'} sorte="decimal" />
+}
+
+interface Typing {
+  text: string
+  /** The value that the field has given for this text. */
+  given: string
+  /** The value before, which a form that takes values late may still have. */
+  former: string
+}
+
+function Field({
+  value,
+  onChange,
+  onBlur,
+  sorte,
+  suffix = '',
+  allowNegative = false,
+  ...props
+}: Omit<NumberFieldProps, 'decimalScale'> & { sorte: Sorte }) {
+  const [typing, setTyping] = useState<Typing | null>(null)
+  const now = String(value ?? '')
+  if (typing && now === typing.given && typing.former !== now) setTyping({ ...typing, former: now })
+  const live = typing !== null && (now === typing.given || now === typing.former)
+  const shown = live ? showTyped(typing.text, sorte) : showValue(value, sorte === 'montant')
+  const caret = useCaret()
+  function change({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    const next = withoutUnit(input.value, suffix)
+    const text = typedAfter(live ? typing.text : shown, shown, next, allowNegative)
+    const given = valueOf(text, sorte)
+    const behind = countSigns(next.slice(input.selectionStart ?? next.length))
+    const forward = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'deleteContentForward'
+    caret.put(input, caretIn(showTyped(text, sorte), behind, !forward))
+    setTyping({ text, given: String(given), former: now })
+    onChange?.(given)
+  }
   return (
-    <NumberField
+    <TextInput
       {...props}
-      value={typing ? value : withBothDecimals(value)}
-      onChange={(typed) => {
-        setTyping(true)
-        onChange?.(typed)
-      }}
+      {...useSelectOnFocus()}
+      value={shown === '' ? '' : shown + suffix}
+      onChange={change}
       onBlur={(event) => {
-        setTyping(false)
+        setTyping(null)
         onBlur?.(event)
       }}
-      suffix={'\u00A0DA'}
-      groupedByDots
+      onKeyDownCapture={(event) => {
+        placeCaret(event, suffix)
+        refuseKey(event, allowNegative)
+      }}
+      // Its bounds and step, among `props`, do nothing in a text field, but are readable there (Q23).
+      inputMode={sorte === 'entier' ? 'numeric' : 'decimal'}
+      // By this a form knows on leaving that the text is a number's (`web/kit/form/form.ts`).
+      data-nombre={sorte}
     />
   )
 }
 
-/** 9000000.5 → "9000000.50"; a whole amount stays without decimals. */
-function withBothDecimals(value: NumberFieldProps['value']): NumberFieldProps['value'] {
-  return /^\d+\.\d$/.test(String(value)) ? `${value}0` : value
+/** Puts the caret once the new text is drawn: the browser puts it at the end of a text that it did not type itself. */
+function useCaret() {
+  const wanted = useRef<{ input: HTMLInputElement; at: number } | null>(null)
+  useLayoutEffect(() => {
+    const { current } = wanted
+    wanted.current = null
+    if (current && document.activeElement === current.input)
+      current.input.setSelectionRange(current.at, current.at)
+  })
+  return {
+    put: (input: HTMLInputElement, at: number) => {
+      wanted.current = { input, at }
+    },
+  }
 }
 
-/** Field of an area in m², a decimal number with at most two decimals; '' when empty. */
-export function AreaField(props: NumberFieldProps) {
-  return <NumberField {...props} suffix={'\u00A0m²'} />
+/**
+ * Before a key: from behind the unit, where End leads, the caret goes before it, because the key would change the unit; Backspace and Delete
+ * pass over the blank between thousands, which would come again.
+ */
+function placeCaret(
+  { key, currentTarget: input }: KeyboardEvent<HTMLInputElement>,
+  { length }: string,
+): void {
+  const back = key === 'Backspace'
+  if (!back && key !== 'Delete' && key.length !== 1) return
+  const { selectionStart: at, selectionEnd, value } = input
+  if (at === null || at !== selectionEnd) return
+  const end = value.length - length
+  const caret = length > 0 && at > end ? end : at
+  const passed = value[back ? caret - 1 : caret] === '\u202F' ? (back ? -1 : key === 'Delete' ? 1 : 0) : 0
+  if (caret + passed !== at) input.setSelectionRange(caret + passed, caret + passed)
+}
+
+const SIGNS = /^[\p{Nd}\s.,'\u2019\u066B\u066C]$/u
+const SIGNS_OR_MINUS = /^[\p{Nd}\s.,'\u2019\u066B\u066C\u2212-]$/u
+
+/** A key that no number has does nothing. */
+function refuseKey(event: KeyboardEvent<HTMLInputElement>, allowNegative: boolean): void {
+  const { key, ctrlKey, metaKey, altKey } = event
+  if ([...key].length !== 1 || ctrlKey || metaKey || altKey) return
+  if (!(allowNegative ? SIGNS_OR_MINUS : SIGNS).test(key)) event.preventDefault()
 }
 
 /** Selects the whole field on focus, so that the first key replaces its text. A click and a return from another window do not select. */
@@ -110,61 +164,4 @@ function useSelectOnFocus() {
       away.current = document.activeElement === currentTarget
     },
   }
-}
-
-/** Refuses a minus, digits of another script, and any sign between digits that is neither a blank nor a separator. */
-const AUTRE = /\d\s*[^\d\s.,'\u2019]+\s*\d|\p{Dash}\s*\d|(?!\d)\p{Nd}/u
-
-/**
- * Normalises a pasted number to a comma as its only separator: "1250000.50" and "1,250,000.50" → "…,50", "1.250.000" → "1250000". A
- * repeated separator groups thousands; otherwise the last separator marks the decimals. '' for "1,5e3", "-5" or "12/13", whose digits alone
- * are another number.
- */
-function toFrenchDecimal(text: string, allowNegative: boolean): string {
-  if (AUTRE.test(allowNegative ? text.replace(/^\s*-/, '') : text)) return ''
-  const dots = text.split('.').length - 1
-  const commas = text.split(',').length - 1
-  if (dots === 0) return commas > 1 ? text.replaceAll(',', '') : text
-  if (commas === 0) return dots === 1 ? text.replace('.', ',') : text.replaceAll('.', '')
-  return text.lastIndexOf('.') > text.lastIndexOf(',')
-    ? text.replaceAll(',', '').replace('.', ',')
-    : text.replaceAll('.', '')
-}
-
-/** `onInputCapture` of a number field: Mantine drops the dot of a pasted text, which would turn 12.50 into 1250. */
-function acceptDots(
-  { currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>,
-  allowNegative: boolean,
-): void {
-  if (nativeEvent instanceof InputEvent && nativeEvent.data?.length === 1) return
-  const wanted = toFrenchDecimal(input.value, allowNegative)
-  if (wanted !== input.value) setValue(input, wanted)
-}
-
-/** The amount typed so far, key by key at the end of its field; '' after any other change. */
-interface Keys {
-  current: string
-}
-
-const GROUPED = /^[1-9]\d{0,2}(?:\.\d{3})+$/
-
-/** `onInputCapture` of an amount: "3.050.000", with its dots typed, would otherwise become 3,05 DA. */
-function groupByDots(
-  { currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>,
-  keys: Keys,
-  suffix: string,
-): void {
-  const key = nativeEvent instanceof InputEvent && nativeEvent.data?.length === 1 ? nativeEvent.data : ''
-  const text = input.value.endsWith(suffix) ? input.value.slice(0, -suffix.length || undefined) : input.value
-  const atEnd = input.selectionStart === text.length
-  keys.current = key === '' || !atEnd ? '' : text === key ? key : keys.current && keys.current + key
-  if (!GROUPED.test(keys.current)) return
-  const digits = keys.current.replaceAll('.', '')
-  setValue(input, digits + suffix)
-  input.setSelectionRange(digits.length, digits.length)
-}
-
-/** Uses the native setter, because React overrides the element's and would miss the change. */
-function setValue(input: HTMLInputElement, wanted: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, wanted)
 }

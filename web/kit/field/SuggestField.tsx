@@ -21,7 +21,8 @@ export function SuggestField(props: AutocompleteProps) {
   return (
     <Autocomplete
       {...props}
-      dropdownOpened={opened}
+      // The list would hide the sentence below its field; what is typed again opens it.
+      dropdownOpened={opened && !props.error}
       onDropdownOpen={() => setOpened(true)}
       onDropdownClose={() => setOpened(false)}
       onKeyDownCapture={onKeyDown}

@@ -67,7 +67,8 @@ function tellNumbers<V extends Record<string, unknown>>(
     },
     onBlur: (event: unknown) => {
       onBlur?.(event)
-      if (typeof form.getValues()[field] === 'number') tell()
+      const value = form.getValues()[field]
+      if (typeof value === 'number' || (value !== '' && leavesNumber(event))) tell()
     },
   }
 }
@@ -75,6 +76,14 @@ function tellNumbers<V extends Record<string, unknown>>(
 /** A number field gives a text when a number would lose digits. */
 const isNumber = (given: unknown) =>
   typeof given === 'number' || (typeof given === 'string' && /^\d{11,}\.?\d*$/.test(given))
+
+/** A number field also gives a text that it could not read. */
+const leavesNumber = (event: unknown): boolean =>
+  typeof event === 'object' &&
+  event !== null &&
+  'currentTarget' in event &&
+  event.currentTarget instanceof HTMLElement &&
+  event.currentTarget.dataset['nombre'] !== undefined
 
 /** Shows the server's messages (`errors` of a 422) under their fields; true when there were any. */
 export function showServerErrors<V extends Record<string, unknown>>(

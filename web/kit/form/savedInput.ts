@@ -15,7 +15,7 @@ interface Kept {
   parts: Record<string, unknown>
   /** Kinds of input that the member must enter again. */
   missing: readonly Missing[]
-  /** True when the member reloads for a new version; no sign-in follows then. */
+  /** True when the page reloads, for a new version or because another account is signed in; a sign-in need not follow. */
   reload: boolean
 }
 type Missing = 'password' | 'file'
@@ -60,11 +60,16 @@ export function savePlace(href: string): void {
   if (kept === null && membre !== null) saveInput(membre, href, { shown: false })
 }
 
-/** Reloads the page for a new version and keeps the typed input. */
-export function reloadForNewVersion(): void {
+/** Keeps the typed input over a reload, for the member whom the tab was drawn for. */
+export function saveForReload(): void {
   const { pathname, search } = window.location
   const membre = seenMembre()
   if (membre !== null) saveInput(membre, pathname + search, { reload: true })
+}
+
+/** Reloads the page for a new version and keeps the typed input. */
+export function reloadForNewVersion(): void {
+  saveForReload()
   window.location.reload()
 }
 
@@ -77,8 +82,9 @@ export function rememberMembre(membre: number): void {
   writeStorage(SEEN, String(membre), TAB)
 }
 
-/** Drops all kept input, at sign-out. */
-export function forgetInput(): void {
+/** Drops all kept input, at sign-out. @param membre who signs out: what a tab keeps for another account waits for that one */
+export function forgetInput(membre?: number): void {
+  if (membre !== undefined && kept?.reload && kept.membre !== membre) return
   kept = null
   bringing = null
   clearTimeout(timer)
@@ -93,7 +99,7 @@ export function hasSessionExpired(): boolean {
 
 /** Prepares the input of a member who signed in and returns the address to go to; undefined when nothing is kept for them. */
 export function restoreInput(membre: number, { reload = false } = {}): string | undefined {
-  const found = kept?.membre === membre && kept.reload === reload ? kept : null
+  const found = kept?.membre === membre && (kept.reload || !reload) ? kept : null
   if (reload && !found) return undefined
   forgetInput()
   rememberMembre(membre)

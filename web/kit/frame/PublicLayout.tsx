@@ -82,13 +82,13 @@ export function PiedDiyar() {
 interface PublicLayoutProps {
   children: ReactNode
   wide?: boolean
-  /** Name of the promoter who shows the page, null while it is not known: it stands first, the product in the foot. */
-  promoteur?: string | null
+  /** Who shows the page, null while he is not known: his logo and name stand first, the product in the foot. */
+  promoteur?: { nom: string; logo: string | null } | null
 }
 
 /** Page without a session. With `promoteur` it is one that his buyers open, in the language that they choose. */
 export function PublicLayout({ children, wide = false, promoteur }: PublicLayoutProps) {
-  const { langue: chosen } = useLangue()
+  const { langue: chosen, mots } = useLangue()
   const shown = promoteur !== undefined
   return (
     <div className={styles.layout} {...(shown && attributsDe(chosen))}>
@@ -99,7 +99,8 @@ export function PublicLayout({ children, wide = false, promoteur }: PublicLayout
       <main className={styles.main} data-wide={wide}>
         {promoteur ? (
           <p className={styles.promoteur} data-nom>
-            <bdi>{promoteur}</bdi>
+            {promoteur.logo !== null && <img src={promoteur.logo} alt={mettre(mots.logo, promoteur.nom)} />}
+            <bdi>{promoteur.nom}</bdi>
           </p>
         ) : (
           !shown && (

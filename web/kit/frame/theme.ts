@@ -36,7 +36,6 @@ export const theme = createTheme({
         visibilityToggleButtonProps: { 'aria-label': 'Afficher ou masquer le mot de passe', tabIndex: 0 },
       },
     },
-    NumberInput: field,
     Textarea: field,
     Autocomplete: field,
     FileInput: field,

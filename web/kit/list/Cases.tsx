@@ -6,17 +6,20 @@ interface CaseDeLigneProps {
   label: string
   checked: boolean
   onChange: () => void
+  /** Why the row cannot be selected: its box is grey. */
+  prevented?: string | undefined
 }
 
 /** Box that selects a row. */
-export function CaseDeLigne({ label, checked, onChange }: CaseDeLigneProps) {
+export function CaseDeLigne({ label, checked, onChange, prevented }: CaseDeLigneProps) {
   return (
-    <label className={styles.ligne}>
+    <label className={styles.ligne} title={prevented}>
       <input
         className={styles.box}
         type="checkbox"
-        aria-label={label}
+        aria-label={prevented === undefined ? label : `${label} : ${prevented}`}
         checked={checked}
+        disabled={prevented !== undefined}
         onChange={onChange}
       />
     </label>

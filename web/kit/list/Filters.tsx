@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react'
 import { Children, useId, useState, type ReactNode } from 'react'
+import { Puces, PucesContext, type Puce } from '#web/kit/list/Puces.tsx'
 import styles from '#web/kit/list/Page.module.css'
 
 interface FiltersProps {
@@ -19,6 +20,8 @@ interface FiltersProps {
   asked?: boolean
   /** On a list of ours the reset is absent until something is set; on a specified one it is quiet until then (ecrans §7). */
   ours?: boolean
+  /** Filters in force whose fields are not among the children. */
+  puces?: readonly Puce[]
 }
 
 /** Filter line of a list. A phone folds the selects under « Filtres (1) », so that the list begins in sight. */
@@ -32,50 +35,71 @@ export function Filters({
   onReset,
   asked = false,
   ours = false,
+  puces = [],
 }: FiltersProps) {
   const [search, ...selects] = Children.toArray(children)
   const [open, setOpen] = useState(false)
   const id = useId()
   const foldable = selects.length > 0
   const narrowed = asked || set > 0
+  const [told, tell] = usePuces()
   return (
-    <search
-      className={styles.filters}
-      data-view={view ? true : undefined}
-      data-more={more ? true : undefined}
-      data-folds={folds || undefined}
-    >
-      <div className={styles.first}>
-        {search}
-        {view}
-      </div>
-      {foldable && (
-        <Button
-          className={styles.unfold}
-          variant="default"
-          leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.6} />}
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-        >
-          {set > 0 ? `${unfold} (${set})` : unfold}
-        </Button>
-      )}
-      {more}
-      <div id={id} className={styles.selects} data-folded={(foldable && !open) || undefined}>
-        {selects}
-        {onReset && (narrowed || !ours) && (
+    <>
+      <search
+        className={styles.filters}
+        data-view={view ? true : undefined}
+        data-more={more ? true : undefined}
+        data-folds={folds || undefined}
+      >
+        <div className={styles.first}>
+          {search}
+          {view}
+        </div>
+        {foldable && (
           <Button
-            variant={narrowed ? 'default' : 'subtle'}
-            {...(!narrowed && { color: 'gray' })}
-            data-quiet={!narrowed || undefined}
-            leftSection={<IconFilterOff size={18} stroke={1.6} />}
-            onClick={onReset}
+            className={styles.unfold}
+            variant="default"
+            leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.6} />}
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
           >
-            Réinitialiser
+            {set > 0 ? `${unfold} (${set})` : unfold}
           </Button>
         )}
-      </div>
-    </search>
+        {more}
+        <div id={id} className={styles.selects} data-folded={(foldable && !open) || undefined}>
+          <PucesContext value={tell}>{selects}</PucesContext>
+          {onReset && (narrowed || !ours) && (
+            <Button
+              variant={narrowed ? 'default' : 'subtle'}
+              {...(!narrowed && { color: 'gray' })}
+              data-quiet={!narrowed || undefined}
+              leftSection={<IconFilterOff size={18} stroke={1.6} />}
+              onClick={onReset}
+            >
+              Réinitialiser
+            </Button>
+          )}
+        </div>
+      </search>
+      <Puces puces={puces} />
+      {foldable && !open && <Puces puces={told} folded />}
+    </>
   )
+}
+
+/** The filters that the fields inside tell of, in the order in which they were set. */
+function usePuces() {
+  const [told, setTold] = useState<ReadonlyMap<string, Puce>>(new Map())
+  const [tell] = useState(
+    () => (id: string, puce: Puce | null) =>
+      setTold((before) => {
+        const after = new Map(before)
+        if (puce) after.set(id, puce)
+        else after.delete(id)
+        return after
+      }),
+  )
+  return [[...told.values()], tell] as const
 }

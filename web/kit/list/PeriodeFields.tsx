@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { isJour } from '#shared/dates.ts'
+import { formatJourCourt, isJour } from '#shared/dates.ts'
 import { ErrorState } from '#web/kit/feedback/Results.tsx'
 import { lazyPart } from '#web/kit/lazy/lazyPart.tsx'
+import { usePuce } from '#web/kit/list/Puces.tsx'
 import styles from '#web/kit/list/Page.module.css'
 
 /** The calendar weighs a fifth of a screen; it loads with the first tab that filters by days. */
@@ -22,6 +23,7 @@ interface JourProps {
 
 /** First or last day of a period; a typed text changes the period only once it is a day. */
 function JourDePeriode({ mot, jour, onChange }: JourProps) {
+  usePuce(isJour(jour) ? `${mot} ${formatJourCourt(jour)}` : undefined, () => onChange(''))
   return (
     <DateField
       aria-label={mot}

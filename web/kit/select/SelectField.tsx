@@ -19,6 +19,7 @@ import {
   type ReactNode,
 } from 'react'
 import { sansIsolation } from '#shared/texte.ts'
+import { usePuce } from '#web/kit/list/Puces.tsx'
 import type { Line } from '#web/kit/select/useLookup.ts'
 import { fetchPart } from '#web/kit/lazy/parts.ts'
 import type { ListHandle, ListState, SelectList, SelectListProps } from '#web/kit/select/SelectList.tsx'
@@ -71,6 +72,9 @@ export function SelectField(props: SelectFieldProps) {
   const { nothingFoundMessage = 'Aucun résultat', maxDropdownHeight, comboboxProps, ...others } = more
   const { id: given, clearable, clearButtonProps, onFocus, onBlur, onClick, ...field } = others
   const { onPointerEnter, onKeyDown, onKeyDownCapture, size = 'md', ...rest } = field
+  const [tous, narrowing] = [data[0], data.find((line) => line.value === value)]
+  const narrows = tous?.value === '' && narrowing !== undefined && narrowing !== tous
+  usePuce(narrows ? narrowing.label : undefined, () => onChange(''))
   const id = useId(given)
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const list = useRef<ListHandle>(null)

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { whileBusy } from '#web/kit/feedback/WorkBar.tsx'
 import { Tip } from '#web/kit/frame/Tip.tsx'
 import { DialogFailure } from '#web/kit/lazy/DialogFailure.tsx'
@@ -26,13 +26,17 @@ interface BoutonDeMenuProps {
   fins?: readonly Choix[]
 }
 
-/** An icon that opens a menu. The menu loads on hover or focus, so that no screen waits for it (decision 75). */
+/** An icon that opens a menu. The menu loads on hover or focus, or with its dialog, so that no screen waits for it (decision 75). */
 export function BoutonDeMenu(props: BoutonDeMenuProps) {
   const { label, tip, icon: Icon, compact = false, busy = false, choix, fins = [] } = props
   const [opened, setOpened] = useState(false)
   const [asked, setAsked] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
+  // Escape closes the dialog around a menu that is not there yet, so the menu comes with its dialog.
+  useEffect(() => {
+    if (button.current?.closest('[role="dialog"]')) preload()
+  }, [])
   const toggle = (open: boolean) => {
     if (busy && open) return
     setOpened(open)

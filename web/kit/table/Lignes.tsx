@@ -1,4 +1,8 @@
+import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { useOnPaper } from '#web/kit/print/paper.ts'
+import { LignesDuTelephone } from '#web/kit/table/LignesDuTelephone.tsx'
+import type { PlaceSurTelephone } from '#web/kit/table/Tableau.tsx'
 import styles from '#web/kit/table/Lignes.module.css'
 
 export interface Colonne<T> {
@@ -10,6 +14,10 @@ export interface Colonne<T> {
   court?: boolean
   /** Place of the column in the cards of a `compact` table; the others have a line each. */
   place?: 'absent' | 'nom' | 'etat' | 'sousNom' | 'sousEtat'
+  /** Place in the two lines of a phone; a table without any is cards there too. */
+  phone?: PlaceSurTelephone
+  /** Content in those two lines, where it is shorter. */
+  phoneCell?: (row: T) => ReactNode
 }
 
 interface LignesProps<T> {
@@ -26,8 +34,41 @@ interface LignesProps<T> {
   compact?: boolean
 }
 
-/** A table that turns into cards where its columns do not fit; each value then has its column's name. */
+/**
+ * A table that turns into cards where its columns do not fit; each value then has its column's name. On a phone it is rows of two lines where
+ * its columns say their places in them.
+ */
 export function Lignes<T>(props: LignesProps<T>) {
+  const phone = useMediaQuery('(max-width: 43.74em)', false, { getInitialValueInEffect: false })
+  const onPaper = useOnPaper()
+  return phone && !onPaper && props.columns.some((column) => column.phone) ? (
+    <SurTelephone {...props} />
+  ) : (
+    <Table {...props} />
+  )
+}
+
+function SurTelephone<T>({ columns, foot, ...props }: LignesProps<T>) {
+  return (
+    <div className={styles.place}>
+      <LignesDuTelephone
+        {...props}
+        columns={columns.map(({ figure, court, ...column }) => ({
+          ...column,
+          genre: figure ? 'figure' : court ? 'jour' : 'texte',
+          min: 0,
+        }))}
+      />
+      {foot && (
+        <table className={styles.table} aria-label={`${props.label}, total`} data-compact>
+          <tfoot>{foot}</tfoot>
+        </table>
+      )}
+    </div>
+  )
+}
+
+function Table<T>(props: LignesProps<T>) {
   const { label, rows, rowKey, columns, renderActions, isMarked, rowId, foot, compact } = props
   return (
     <div className={styles.place}>

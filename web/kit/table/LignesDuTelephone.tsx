@@ -1,10 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useId, useState, type ReactNode } from 'react'
-import { readTri, writeTri } from '#shared/tri.ts'
 import { whileBusy } from '#web/kit/feedback/WorkBar.tsx'
-import { SelectField } from '#web/kit/select/SelectField.tsx'
 import { isActe, type Acte } from '#web/kit/table/MenuDeLigne.tsx'
 import type { ActesDeLigne, Colonne, PlaceSurTelephone, TableauProps } from '#web/kit/table/Tableau.tsx'
 import styles from '#web/kit/table/Tableau.module.css'
@@ -17,7 +15,6 @@ export function LignesDuTelephone<T, K extends string>(props: TableauProps<T, K>
     setOpened((keys) => new Set(keys.has(key) ? [...keys].filter((one) => one !== key) : [...keys, key]))
   return (
     <>
-      <TriDuTelephone {...props} />
       <ul className={styles.lignes} aria-label={label}>
         {rows.map((row) => {
           const key = rowKey(row)
@@ -50,55 +47,6 @@ export function LignesDuTelephone<T, K extends string>(props: TableauProps<T, K>
   )
 }
 
-const LISTE = { value: '', label: "L'ordre de la liste" }
-
-/** Sort keys of a list, those of its columns and of their second lines, with their headings. */
-export const trisOf = <T, K extends string>(columns: readonly Colonne<T, K>[]) =>
-  columns
-    .flatMap(({ title, sort, second }) => [
-      { title, sort },
-      { title: second?.title ?? '', sort: second?.sort },
-    ])
-    .flatMap(({ title, sort }) => (sort === undefined ? [] : [{ value: sort, label: title }]))
-
-/** Sorts the rows of a phone, which have no headings to press: by what, and in which direction. */
-function TriDuTelephone<T, K extends string>({
-  columns,
-  sort: asked = '',
-  onSort,
-}: Pick<TableauProps<T, K>, 'columns' | 'sort' | 'onSort'>) {
-  const tris = trisOf(columns)
-  if (!onSort || tris.length === 0) return null
-  const sort = readTri(
-    asked,
-    tris.map(({ value }) => value),
-  )
-  const Arrow = sort?.descendant ? IconArrowDown : IconArrowUp
-  return (
-    <div className={styles.tri}>
-      <span aria-hidden>Trier par</span>
-      <SelectField
-        aria-label="Trier par"
-        data={[LISTE, ...tris]}
-        value={sort?.cle ?? ''}
-        onChange={(cle) => onSort(cle ? writeTri({ cle, descendant: sort?.descendant ?? false }) : '')}
-      />
-      {sort && (
-        <ActionIcon
-          size={44}
-          color="primary"
-          aria-label="Ordre décroissant"
-          title={sort.descendant ? 'Ordre décroissant' : 'Ordre croissant'}
-          aria-pressed={sort.descendant}
-          onClick={() => onSort(writeTri({ ...sort, descendant: !sort.descendant }))}
-        >
-          <Arrow size={20} stroke={1.6} aria-hidden />
-        </ActionIcon>
-      )}
-    </div>
-  )
-}
-
 interface LigneProps<T, K extends string> {
   row: T
   columns: readonly Colonne<T, K>[]
@@ -112,7 +60,9 @@ function Ligne<T, K extends string>({ row, columns, actes, opened, onToggle }: L
   const id = useId()
   const say = (place: PlaceSurTelephone): ReactNode =>
     [
-      ...columns.map(({ title, phone, cell }) => phone === place && { title, text: cell(row) }),
+      ...columns.map(
+        ({ title, phone, cell, phoneCell = cell }) => phone === place && { title, text: phoneCell(row) },
+      ),
       ...columns.map(
         ({ title, phoneUnder, under }) => phoneUnder === place && { title: `${title} 2`, text: under?.(row) },
       ),

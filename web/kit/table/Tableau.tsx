@@ -3,8 +3,9 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { readTri, writeTri, type Tri } from '#shared/tri.ts'
 import { useOnPaper } from '#web/kit/print/paper.ts'
-import { Contenu, LignesDuTelephone, trisOf, wraps } from '#web/kit/table/LignesDuTelephone.tsx'
+import { Contenu, LignesDuTelephone, wraps } from '#web/kit/table/LignesDuTelephone.tsx'
 import { ActeSeul, isActe, MenuDeLigne, type Acte, type ActeOuRien } from '#web/kit/table/MenuDeLigne.tsx'
+import { TriDuTelephone, trisOf } from '#web/kit/table/TriDuTelephone.tsx'
 import styles from '#web/kit/table/Tableau.module.css'
 
 export type PlaceSurTelephone = 'qui' | 'combien' | 'quoi' | 'etat'
@@ -24,6 +25,8 @@ export interface Colonne<T, K extends string = string> {
   /** Heading of the second line, which sorts by it. */
   second?: { title: string; sort: K }
   cell: (row: T) => ReactNode
+  /** Content in the two lines of a phone, where it is shorter. */
+  phoneCell?: ((row: T) => ReactNode) | undefined
   under?: ((row: T) => ReactNode) | undefined
 }
 
@@ -58,7 +61,7 @@ export interface TableauProps<T, K extends string = string> {
   /** True for a row that continues the row above it. */
   isUnder?: (row: T) => boolean
   /** DOM id of a row that another part of the screen focuses. */
-  rowId?: (row: T) => string
+  rowId?: (row: T) => string | undefined
   /** Rows of the sums, as table rows. */
   foot?: ReactNode
 }
@@ -86,7 +89,14 @@ export function Tableau<T, K extends string = string>(props: TableauProps<T, K>)
   const onPaper = useOnPaper()
   return (
     <div ref={place} className={styles.place}>
-      {narrow && !onPaper ? <LignesDuTelephone {...props} /> : <Table {...props} />}
+      {narrow && !onPaper ? (
+        <>
+          <TriDuTelephone {...props} />
+          <LignesDuTelephone {...props} />
+        </>
+      ) : (
+        <Table {...props} />
+      )}
     </div>
   )
 }

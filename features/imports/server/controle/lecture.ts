@@ -1,6 +1,7 @@
 import { readCell, type CelluleLue } from '#features/imports/cellules.ts'
 import {
   COLONNE_DES_MESSAGES,
+  COLONNE_DES_REMISES,
   colonnesDe,
   FEUILLE_AIDE,
   FEUILLES,
@@ -10,6 +11,7 @@ import {
 } from '#features/imports/feuilles.ts'
 import type { Colonne } from '#features/imports/colonnes.ts'
 import { report, type Contexte, type Ligne, type Valeur } from '#features/imports/server/controle/contexte.ts'
+import { formatNombre } from '#shared/argent.ts'
 import { normaliser } from '#shared/texte.ts'
 import { letter } from '#server/documents/xlsx.ts'
 import type { Cellule, LigneLue, Lot } from '#server/documents/classeur/lecteur.ts'
@@ -18,13 +20,14 @@ export const PAR_TITRE = new Map<string, NomDeFeuille>(
   NOMS_DES_FEUILLES.map((nom) => [foldTitre(FEUILLES[nom].titre), nom]),
 )
 export const estDuModele = (feuille: string): boolean => PAR_TITRE.has(foldTitre(feuille))
-const IGNOREES = new Set([FEUILLE_AIDE, COLONNE_DES_MESSAGES].map(foldTitre))
+const IGNOREES = new Set([FEUILLE_AIDE, COLONNE_DES_MESSAGES, COLONNE_DES_REMISES].map(foldTitre))
 
 /** Reads the lines of the model's sheets and warns of other sheets. @returns the reason the whole file is refused, or null */
 export async function readLines(ctx: Contexte, lots: AsyncIterable<Lot>): Promise<string | null> {
   const vues = new Set<string>()
   let trouvees = 0
   let entete: Entete | null = null
+  const masquees = new Map<string, number>()
   for await (const { feuille, lignes, fusions = [] } of lots) {
     if (!vues.has(feuille)) {
       vues.add(feuille)
@@ -42,9 +45,13 @@ export async function readLines(ctx: Contexte, lots: AsyncIterable<Lot>): Promis
       }
     }
     if (!entete) continue
-    for (const lue of lignes) if (lue.ligne > 1) readLine(ctx, entete, lue)
+    for (const lue of lignes)
+      if (lue.ligne > 1 && readLine(ctx, entete, lue) && lue.masquee)
+        masquees.set(feuille, (masquees.get(feuille) ?? 0) + 1)
     for (const fusion of fusions) reportFusion(ctx, entete, fusion)
   }
+  for (const [feuille, nombre] of masquees)
+    ctx.messages.say('avertissement', feuille, hiddenLines(feuille, nombre))
   if (trouvees === 0)
     return "Aucune feuille du modèle n'a été trouvée. Téléchargez le modèle et gardez le nom de ses feuilles."
   // A wrong header is its own error: no line can be read below it.
@@ -52,6 +59,11 @@ export async function readLines(ctx: Contexte, lots: AsyncIterable<Lot>): Promis
     ? null
     : 'Ce classeur ne contient aucune ligne.'
 }
+
+const hiddenLines = (feuille: string, nombre: number): string =>
+  nombre === 1
+    ? `1 ligne masquée de « ${feuille} » sera importée aussi.`
+    : `${formatNombre(nombre)} lignes masquées de « ${feuille} » seront importées aussi.`
 
 interface Entete {
   nom: NomDeFeuille
@@ -186,7 +198,8 @@ function findTotal({ colonnes }: Entete, { cellules }: LigneLue): string | undef
   })?.colonne.champ
 }
 
-function readLine(ctx: Contexte, entete: Entete, { ligne, cellules }: LigneLue): void {
+/** @returns true for a line that has a value */
+function readLine(ctx: Contexte, entete: Entete, { ligne, cellules }: LigneLue): boolean {
   const { nom, colonnes } = entete
   const valeurs: Record<string, Valeur> = { ...entete.vierge }
   const lue: Ligne = { feuille: nom, ligne, valeurs, illisibles: AUCUN, sort: null }
@@ -196,7 +209,7 @@ function readLine(ctx: Contexte, entete: Entete, { ligne, cellules }: LigneLue):
     // Every field counts as unreadable, so that the line gets no other error.
     lue.illisibles = new Set(Object.keys(valeurs))
     ;(ctx.lignes[nom] as Ligne[]).push(lue)
-    return
+    return true
   }
   let vide = true
   for (const une of colonnes) {
@@ -212,4 +225,5 @@ function readLine(ctx: Contexte, entete: Entete, { ligne, cellules }: LigneLue):
   }
   // A line with values only in unknown columns is skipped.
   if (!vide) (ctx.lignes[nom] as Ligne[]).push(lue)
+  return !vide
 }

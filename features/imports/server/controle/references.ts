@@ -18,6 +18,7 @@ import {
 } from '#features/imports/server/nouns.ts'
 import { GENRES, TYPES_DE_BIEN } from '#shared/biens.ts'
 import { VALEUR_INVALIDE } from '#shared/champs.ts'
+import { cleanNumero } from '#shared/texte.ts'
 
 /** Finds the one record of `nom` that a cell names by `cle`. @returns null after the error is reported */
 function find<V extends object>(
@@ -106,7 +107,7 @@ function lotDe<V extends Bien>(
   ligne: Ligne,
   registre: Registre<V>,
   parent: Fiche<object> | null,
-  fold = (numero: string) => numero,
+  fold = cleanNumero,
 ): Fiche<V> | null {
   const numero = name(ctx, ligne, 'numero')
   if (!parent || numero === null) return null

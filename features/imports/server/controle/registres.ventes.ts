@@ -17,7 +17,7 @@ export interface Desistement {
 }
 
 export interface Dossier {
-  /** Price of an ended sale; an open sale costs what its bien does. */
+  /** Price of an ended sale, or the one that a new sale was agreed at, which its bien then takes. */
   prix: Centimes
   ouverte_le: Jour
   terminee_le: Jour | null
@@ -72,9 +72,14 @@ export interface CoAcquereur {
   part: number
 }
 
-/** Price of a sale after the import, in centimes. */
-export const prixDe = ({ terminee_le, bien, prix }: Pick<Vente, 'terminee_le' | 'bien' | 'prix'>): Centimes =>
-  terminee_le === null && bien ? bien.apres.montant : prix
+/** Price of a sale after the import, in centimes: an open one that was there before follows its bien. */
+export const prixDe = ({
+  connue,
+  terminee_le,
+  bien,
+  prix,
+}: Pick<Vente, 'connue' | 'terminee_le' | 'bien' | 'prix'>): Centimes =>
+  connue && terminee_le === null && bien ? bien.apres.montant : prix
 
 /** True when the bien's own line is refused, so that its price is unknown. */
 export const prixDouteux = ({ bien }: Pick<Vente, 'bien'>): boolean => bien?.ligne?.sort === 'erreur'

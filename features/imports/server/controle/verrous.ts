@@ -3,7 +3,7 @@ import { NOMS_DES_FEUILLES } from '#features/imports/feuilles.ts'
 import type { Contexte, Ligne } from '#features/imports/server/controle/contexte.ts'
 import { numeroDePlace } from '#features/imports/server/nouns.ts'
 import type { Db } from '#server/database/db.ts'
-import { normaliser } from '#shared/texte.ts'
+import { cleanNumero, normaliser } from '#shared/texte.ts'
 
 interface Noms {
   clients: Set<string>
@@ -33,13 +33,18 @@ const COLONNES: Record<string, readonly (keyof Noms)[]> = {
   numero_place: ['places'],
 }
 
+/** Kinds whose numbers are not folded as a name is. */
+const FOLDS: Partial<Record<keyof Noms, (numero: string) => string>> = {
+  lots: (numero) => normaliser(cleanNumero(numero)),
+  places: numeroDePlace,
+}
+
 const note = (noms: Noms, { feuille, valeurs }: Ligne): void => {
   for (const [champ, valeur] of Object.entries(valeurs)) {
     if (valeur === null) continue
     const quoi =
       feuille === 'residences' && champ === 'nom' ? ['residences' as const] : (COLONNES[champ] ?? [])
-    for (const un of quoi)
-      noms[un].add(un === 'places' ? numeroDePlace(String(valeur)) : normaliser(String(valeur)))
+    for (const un of quoi) noms[un].add(FOLDS[un]?.(String(valeur)) ?? normaliser(String(valeur)))
   }
 }
 

@@ -17,14 +17,18 @@ import { anneeEnCours, number } from '#features/imports/server/controle/series.t
 import type { Contexte } from '#features/imports/server/controle/contexte.ts'
 import {
   prixDe,
-  type CoAcquereur,
   type Desistement,
   type Paiement,
   type Vente,
 } from '#features/imports/server/controle/registres.ventes.ts'
 import { cut } from '#features/imports/server/tranches.ts'
+import { moveVersions, writeAcquereurs } from '#features/imports/server/ecriture/acquereurs.ecriture.ts'
 import { writeJournal, type Entry } from '#features/journal/server/journal.service.ts'
 import { settleOptions } from '#features/options/server/options.service.ts'
+import { OBJETS } from '#features/biens/server/biens.service.ts'
+import { tieRemises } from '#features/ventes/server/vendre.service.ts'
+import type { Centimes } from '#shared/argent.ts'
+import type { TypeBien } from '#shared/biens.ts'
 import { giveIds } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Jour } from '#shared/dates.ts'
@@ -40,7 +44,14 @@ export async function writeVentes(redaction: Redaction, { lignes, registres }: C
   const nouvelles = toutes.filter(({ connue }) => !connue)
   await endOptions(redaction, nouvelles, registres.suivis)
   await giveIds(db, 'ventes', nouvelles)
+  const remisees = nouvelles.filter(isRemisee)
+  await givePrix(redaction, remisees)
   for await (const tranche of cut(nouvelles, signal)) await insertAll(db, 'ventes', VENTE, tranche)
+  for await (const tranche of cut(remisees, signal))
+    await tieRemises(
+      db,
+      tranche.map((vente) => ({ id: idDe(vente), bien_id: bienDe(vente).id })),
+    )
   await insertAll(
     db,
     'desistements',
@@ -58,6 +69,39 @@ export async function writeVentes(redaction: Redaction, { lignes, registres }: C
   await writeRemboursements(redaction, remboursements)
   await writePaiements(redaction, derniers)
   await tieRepresentations(db, paiements)
+}
+
+/** True for a new open sale at another price than its bien has. */
+const isRemisee = ({ terminee_le, bien, prix }: Vente): boolean =>
+  terminee_le === null && bien !== null && prix !== bien.apres.montant
+
+function bienDe({ bien }: Vente): { id: number; type: TypeBien; montant: Centimes } {
+  if (!bien) throw new Error('a sale is written whole')
+  return { id: idDe(bien), type: bien.apres.type, montant: bien.apres.montant }
+}
+
+/** Gives biens the prices that they are sold at, as a sale by its form does. */
+async function givePrix({ db, actor, signal }: Redaction, ventes: readonly Vente[]): Promise<void> {
+  for await (const tranche of cut(ventes, signal)) {
+    await sql`
+      update biens b set prix = l.prix, version = b.version + 1
+      from unnest(${tranche.map((vente) => bienDe(vente).id)}::bigint[], ${tranche.map(({ prix }) => prix)}::bigint[]) as l (id, prix)
+      where b.id = l.id`.execute(db)
+    await writeJournal(
+      db,
+      actor,
+      tranche.map((vente): Entry => {
+        const { id, type, montant } = bienDe(vente)
+        return {
+          action: 'modifier',
+          objet: OBJETS[type],
+          id,
+          avant: { montant },
+          apres: { montant: vente.prix },
+        }
+      }),
+    )
+  }
 }
 
 /** Ends the options of the sold biens: as sold for the buyer's option, as expired for one that is over. */
@@ -118,46 +162,6 @@ async function pay(db: Db, ventes: readonly Vente[]): Promise<void> {
       from unnest(${tranche.map(idDe)}::bigint[], ${tranche.map(({ ajoute }) => ajoute)}::bigint[]) as l (id, ajoute)
       where v.id = l.id`.execute(db)
 }
-
-const CO_ACQUEREUR: Colonnes<CoAcquereur & { vente: Vente }> = {
-  vente_id: ['bigint', ({ vente }) => idDe(vente)],
-  client_id: ['bigint', ({ client }) => idDe(client)],
-  part: ['integer', ({ part }) => part],
-}
-
-async function writeAcquereurs(redaction: Redaction, ventes: readonly Vente[]): Promise<void> {
-  const { db, actor, signal, advance } = redaction
-  const partagees = ventes.filter(({ coAcquereurs }) => coAcquereurs.length > 0)
-  for await (const tranche of cut(partagees, signal)) {
-    const tous = tranche.flatMap((vente) => vente.coAcquereurs.map((un) => ({ ...un, vente })))
-    await insertAll(db, 'co_acquereurs', CO_ACQUEREUR, tous)
-    await moveVersions(db, tranche)
-    await writeJournal(
-      db,
-      actor,
-      tranche.map((vente): Entry => {
-        const acquereurs = vente.coAcquereurs.map(({ client, part }) => ({
-          client_id: idDe(client),
-          nomComplet: client.apres.nomComplet,
-          part,
-        }))
-        return {
-          action: 'acquereurs',
-          objet: 'vente',
-          id: idDe(vente),
-          avant: { acquereurs: [] },
-          apres: { acquereurs },
-        }
-      }),
-    )
-    advance(tous.length)
-  }
-}
-
-/** Moves the versions of the sales that were there before. */
-const moveVersions = (db: Db, ventes: readonly Vente[]) =>
-  sql`update ventes set version = version + 1
-    where id = any (${ventes.filter(({ connue }) => connue).map(idDe)}::bigint[])`.execute(db)
 
 const ECHEANCIERS_A_LA_FOIS = 300
 

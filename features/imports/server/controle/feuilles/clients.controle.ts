@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import { NOMS_DES_FEUILLES } from '#features/imports/feuilles.ts'
-import { report, type Contexte, type LigneDe } from '#features/imports/server/controle/contexte.ts'
+import {
+  report,
+  type Contexte,
+  type LigneDe,
+  type Valeur,
+} from '#features/imports/server/controle/contexte.ts'
 import { checkSheet, load } from '#features/imports/server/controle/nouns.controle.ts'
 import type { Client, Fiche } from '#features/imports/server/controle/registres.ts'
+import { cleDeTelephone, numerosDe } from '#shared/telephone.ts'
 import { normaliser } from '#shared/texte.ts'
 
 /** Looks up the clients that any line of the workbook names, and checks the sheet Clients. */
@@ -19,6 +25,30 @@ export async function checkClients(ctx: Contexte): Promise<void> {
     }),
     entered: (ligne, fiche) => enterByName(ctx, ligne, fiche),
   })
+  await tellKnownPhones(ctx)
+}
+
+/** Fewer digits identify nobody. */
+const CHIFFRES_MIN = 8
+const clesDe = (tel: Valeur): string[] =>
+  numerosDe(String(tel ?? ''))
+    .map(cleDeTelephone)
+    .filter((cle) => cle.length >= CHIFFRES_MIN)
+
+/** Warns of a new client whose phone a client of Diyar has already, in any spelling, as the form does. */
+async function tellKnownPhones(ctx: Contexte): Promise<void> {
+  const nouveaux = ctx.lignes.clients.filter(({ sort }) => sort === 'cree')
+  const cles = [...new Set(nouveaux.flatMap(({ valeurs }) => clesDe(valeurs.tel)))]
+  if (cles.length === 0) return
+  const { rows } = await sql<{ cle: string; nom: string }>`
+    select distinct on (cle) cle, c.nom_complet as nom from clients c, unnest(c.tel_cles) cle
+    where c.tel_cles && ${cles}::text[] and cle = any (${cles}::text[]) order by cle, c.id`.execute(ctx.db)
+  const connus = new Map(rows.map(({ cle, nom }) => [cle, nom]))
+  for (const ligne of nouveaux) {
+    await ctx.breathe()
+    const nom = clesDe(ligne.valeurs.tel).flatMap((cle) => connus.get(cle) ?? [])[0]
+    if (nom !== undefined) report(ctx, ligne, 'avertissement', 'tel', `Un client a déjà ce numéro : ${nom}.`)
+  }
 }
 
 function enterByName(ctx: Contexte, ligne: LigneDe<'clients'>, fiche: Fiche<Client> | null): void {

@@ -116,8 +116,8 @@ function checkVente(
 ): void {
   const { ventes } = ctx.registres
   const finie = ligne.valeurs.terminee_le !== null || ligne.illisibles.has('terminee_le')
-  if (lue) checkPrix(ctx, ligne, bien, lue)
   const connue = finie ? memeFinie(ventes.deBien(bien), client, lue) : ventes.ouverteDe(bien)
+  if (lue) checkPrix(ctx, ligne, bien, lue, connue?.connue ? 'erreur' : 'avertissement')
   if (connue && !finie && client && connue.client !== client) {
     report(ctx, ligne, 'erreur', 'client', `Ce bien est déjà vendu à ${connue.nomClient}.`)
     return
@@ -141,8 +141,14 @@ function checkVente(
   if (bonne) ctx.montants.ventes = (ctx.montants.ventes ?? 0) + (lue.prix ?? bien.apres.montant)
 }
 
-/** Checks that an ended sale has a price, and that an open sale names no other price than its bien's. */
-function checkPrix(ctx: Contexte, ligne: Ligne, bien: Fiche<Bien>, { terminee_le, prix }: Lue): void {
+/** Checks that an ended sale has a price. An open sale at another price than its bien gives the bien that price: `autre` says how that is told. */
+function checkPrix(
+  ctx: Contexte,
+  ligne: Ligne,
+  bien: Fiche<Bien>,
+  { terminee_le, prix }: Lue,
+  autre: 'erreur' | 'avertissement',
+): void {
   if (terminee_le !== null) {
     if (prix === null)
       report(ctx, ligne, 'erreur', 'prix', 'Le prix est obligatoire pour une vente terminée.')
@@ -151,7 +157,8 @@ function checkPrix(ctx: Contexte, ligne: Ligne, bien: Fiche<Bien>, { terminee_le
   const { montant: duBien } = bien.apres
   if (prix !== null && prix !== duBien && !prixDouteux({ bien })) {
     const texte = `Le prix de la vente n'est pas celui du lot (${formatMontant(duBien)}).`
-    report(ctx, ligne, 'erreur', 'prix', texte)
+    const suite = autre === 'erreur' ? '' : ' Le lot prendra le prix de la vente.'
+    report(ctx, ligne, autre, 'prix', texte + suite)
   }
 }
 

@@ -1,4 +1,7 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { CHROMIUM_FLAGS, findHeadlessShell } from './scripts/programs.mjs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that run longest; Vitest would begin them last because they are small, and leave a worker idle at the end. */
@@ -17,6 +20,7 @@ class LongestFirst extends BaseSequencer {
 
 /** Files that replace a module, read one anew, or count the work of a process; in a shared process they would disturb other files. */
 const ALONE = [
+  'features/acces/server/acces.attente.test.ts',
   'features/imports/server/imports.{vie,sauvegarde,pannes}.test.ts',
   'features/journal/server/journal.recherche.test.ts',
   'features/paiements/server/versements.lieux.test.ts',
@@ -25,12 +29,30 @@ const ALONE = [
   'shared/{aujourdhui,dates}.test.ts',
 ]
 
+/**
+ * Attacks, kills, machines that fail and installations: proven by `npm test -- --complet` alone. Whoever runs one of these files by its name
+ * runs it.
+ */
+const COMPLETE = [
+  '**/*.{cout,hostiles}.test.ts',
+  'features/acces/server/acces.{attaques,attente,budgets,demandes}.test.ts',
+  'scripts/{preparer,supply}.test.mjs',
+  'server/{clock,installations,outage,processes,rebuild,stop,wrong-clock}.test.ts',
+  'server/backup/*.test.ts',
+  'server/database/{embedded,full-disk,interrupted,outside}.test.ts',
+  'server/documents/hostile.test.ts',
+  'server/files/{orphans,s3.slow,uploads.place,uploads}.test.ts',
+  'server/http/{compression,connections,endless-texts,leaving,mandataires,meanwhile,overload,retries,slow,strangers,works}.test.ts',
+  'test/faults/faults.test.ts',
+]
+const everyDay = process.env['PREUVE'] === 'jour'
+
 const project = (name: string, isolate: boolean, include: string[], exclude: string[] = []) =>
   ({
     test: {
       name,
       include,
-      exclude: ['**/node_modules/**', ...exclude],
+      exclude: ['**/node_modules/**', ...exclude, ...(everyDay ? COMPLETE : [])],
       isolate,
       pool: 'forks',
       // A slow machine is no defect, a hanging test is one.
@@ -38,8 +60,51 @@ const project = (name: string, isolate: boolean, include: string[], exclude: str
       hookTimeout: 60_000,
       restoreMocks: true,
       unstubEnvs: true,
+      // The screens' project sets another for the whole run.
+      env: { NODE_ENV: 'test' },
     },
   }) satisfies TestProjectInlineConfiguration
+
+/** React as the product ships it: the one for development takes twice as long. */
+const production = { 'process.env.NODE_ENV': '"production"' }
+
+/** Screens in a real browser: a page loads what it needs in parts, so the parts are named before the first test begins. */
+const screens = {
+  plugins: [react()],
+  define: production,
+  cacheDir: 'node_modules/.vite-screens',
+  optimizeDeps: {
+    entries: ['web/app/main.tsx', 'web/app/**/*.tsx', 'features/*/web/*.tsx', 'web/kit/**/*.tsx'],
+    include: ['axe-core', 'zod/mini', 'react-dom/client'],
+    rolldownOptions: { transform: { define: production } },
+  },
+  test: {
+    name: 'screens',
+    include: ['{web,features}/**/*.screen.test.tsx'],
+    isolate: false,
+    maxWorkers: 2,
+    restoreMocks: true,
+    testTimeout: 120_000,
+    // A slow machine is no defect: these are the waits of the journeys.
+    expect: { poll: { timeout: 30_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 800 },
+      provider: playwright({
+        actionTimeout: 30_000,
+        launchOptions: { executablePath: findHeadlessShell(), args: CHROMIUM_FLAGS },
+        contextOptions: {
+          locale: 'fr-FR',
+          timezoneId: 'Africa/Algiers',
+          permissions: ['clipboard-read', 'clipboard-write'],
+        },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+} satisfies TestProjectInlineConfiguration
 
 export default defineConfig({
   test: {
@@ -49,6 +114,7 @@ export default defineConfig({
     projects: [
       project('seuls', true, ['{server,test}/**/*.test.ts', 'scripts/**/*.test.mjs', ...ALONE]),
       // Files that share loaded modules: loading them takes a third of a file's time.
+      screens,
       project('ensemble', false, ['{features,shared,web,db}/**/*.test.ts'], ALONE),
     ],
   },

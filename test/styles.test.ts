@@ -42,3 +42,19 @@ it('scrollbars wear a token that both themes have', () => {
   )
   expect(others.filter((file) => /scrollbar-(?:color|width)/.test(readFileSync(file, 'utf8')))).toEqual([])
 })
+
+// spec: RF-50
+it.each([
+  ['Tableau', /\.table \[data-genre='figure'\] \+ :not\([^{]*\{\s*padding-left: (\d+)px;/],
+  ['Lignes', /\.table \[data-figure\] \+ :not\([^{]*\{\s*padding-left: (\d+)px;/],
+])('28 px stand between figures of %s and what is at the left of the next column', (table, next) => {
+  const styles = readFileSync(`web/kit/table/${table}.module.css`, 'utf8')
+  const [, own = ''] = /\.table th,\s*\.table td \{[^}]*?padding: \d+px (\d+)px;/.exec(styles) ?? []
+  const [, before = ''] = next.exec(styles) ?? []
+  expect(Number(own) + Number(before)).toBe(28)
+})
+// spec: RF-09
+it('the figure beside a bar in bands has no colour of its own', () =>
+  expect(readFileSync('web/kit/feedback/States.module.css', 'utf8')).toMatch(
+    /\.bar\[data-neutral\] \.figure \{\s*color: var\(--mantine-color-text\);/,
+  ))

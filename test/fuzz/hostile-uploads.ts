@@ -71,8 +71,9 @@ const notPdf: [string, Buffer | string][] = [
   ['a program', Buffer.from('MZ\u0090\u0000', 'latin1')],
   ['a page with a PDF behind it', Buffer.concat([Buffer.from(HTML), pdf()])],
   ['an archive with a PDF behind it', Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), pdf()])],
-  ['a PDF after a byte order mark', Buffer.concat([Buffer.from('\uFEFF'), pdf()])],
-  ['a PDF after a blank line', Buffer.concat([Buffer.from('\n'), pdf()])],
+  ['a page that holds a PDF', `<pre>${pdf().toString()}`],
+  ['JSON that holds a PDF', JSON.stringify({ plan: pdf().toString() })],
+  ['a PDF that begins after 1,024 bytes', Buffer.concat([Buffer.alloc(1020, ' '), pdf()])],
   ['a PDF in capitals of another kind', Buffer.from(pdf().toString().replace('%PDF', '%pdf'))],
   ['a PDF in UTF-16', Buffer.from(pdf().toString(), 'utf16le')],
   ['the five first bytes', '%PDF-'],
@@ -90,6 +91,18 @@ const odd: [string, Part][] = [
   [
     'an encrypted PDF',
     { content: pdf('2 0 obj<</Filter/Standard/V 5/R 6>>endobj trailer<</Encrypt 2 0 R>>') },
+  ],
+  ['a PDF after a byte order mark', { content: Buffer.concat([Buffer.from('\uFEFF'), pdf()]) }],
+  ['a PDF after a blank line', { content: Buffer.concat([Buffer.from('\r\n\n'), pdf()]) }],
+  ['a PDF after zeros', { content: Buffer.concat([Buffer.alloc(512), pdf()]) }],
+  [
+    'a PDF after the head of a mail',
+    {
+      content: Buffer.concat([
+        Buffer.from('Content-Type: application/pdf\r\nContent-Transfer-Encoding: binary\r\n\r\n'),
+        pdf(),
+      ]),
+    },
   ],
   ['a PDF with a script', { content: pdf('3 0 obj<</S/JavaScript/JS(app.alert(1))>>endobj') }],
   ['a PDF with a page behind it', { content: Buffer.concat([pdf(), Buffer.from(HTML)]) }],

@@ -13,6 +13,8 @@ export interface Part {
   crc?: number
   drapeaux?: number
   methode?: number
+  /** Written as by a program that streams: length and checksum stand behind the part, not before it. */
+  flux?: boolean
   /** Name in the part's own header. */
   autreNom?: string
   /** The place of another part's header. */
@@ -29,17 +31,22 @@ export function zipOf(parts: readonly Part[]): Buffer {
     const donnees = part.deflate ?? (part.brut ? contenu : deflateRawSync(contenu))
     const faits = Buffer.alloc(26)
     faits.writeUInt16LE(20, 0)
-    faits.writeUInt16LE(part.drapeaux ?? 0, 2)
+    faits.writeUInt16LE(part.drapeaux ?? (part.flux ? 8 : 0), 2)
     faits.writeUInt16LE(part.methode ?? (part.brut ? 0 : 8), 4)
     faits.writeUInt32LE(part.crc ?? crc32(contenu), 10)
     faits.writeUInt32LE(donnees.length, 14)
     faits.writeUInt32LE(part.taille ?? contenu.length, 18)
     const nom = Buffer.from(part.autreNom ?? part.nom)
     faits.writeUInt16LE(nom.length, 22)
-    const entete = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), faits, nom])
+    const tete = Buffer.from(faits)
+    if (part.flux) tete.fill(0, 10, 22)
+    const entete = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), tete, nom])
+    const suite = part.flux
+      ? Buffer.concat([Buffer.from('PK\u0007\u0008', 'latin1'), faits.subarray(10, 22)])
+      : Buffer.alloc(0)
     places.push(place)
-    place += entete.length + donnees.length
-    morceaux.push(entete, donnees)
+    place += entete.length + donnees.length + suite.length
+    morceaux.push(entete, donnees, suite)
     return { part, faits }
   })
   const repertoire = entrees.map(({ part, faits }, rang) => {

@@ -42,6 +42,18 @@ export function afterwards(visitor: Visitor, id: number, ...steps: Import['statu
   )
 }
 
+/** One sentence of an import about a cell. */
+interface Dit {
+  gravite: string
+  feuille: string
+  cellule: string | null
+  texte: string
+}
+
+/** What is said of an import, the first five hundred. */
+export const saidOf = async (visitor: Visitor, id: number): Promise<Dit[]> =>
+  ((await visitor.get(`/api/imports/${id}/messages?per_page=500`)).json as { data: Dit[] }).data
+
 let serial = 0
 
 /** Sends a workbook of its own. */

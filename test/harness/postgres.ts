@@ -14,7 +14,9 @@ declare module 'vitest' {
 }
 
 /** One PostgreSQL for the whole run: that of DATABASE_URL, whose user must be allowed to create databases, or an embedded one. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  // Screens have answers instead of a database.
+  if (project.vitest.projects.every(({ name }) => name === 'screens')) return undefined
   const template = `diyar_test_${process.pid}`
   const server = process.env.DATABASE_URL ? outside(process.env.DATABASE_URL, template) : await temporary()
   await administer(server.connection, `create database ${template}`)

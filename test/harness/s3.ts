@@ -15,10 +15,12 @@ export interface TestStore {
   /** Called with each key that is asked for. */
   onRead: (key: string) => void
   /** What to answer instead, while it is set. */
-  failure: { status: number } | 'silent' | null
+  failure: { status: number; body?: Buffer | string } | 'silent' | null
   /** What it makes of a change on condition that there is no such object yet: stores differ. */
   conditions: 'kept' | 'unknown' | 'ignored'
   copies: 'succeed' | 'fail'
+  /** Whether it says how long an answer is, as most stores do. */
+  lengths: boolean
   /** How many objects one page of a listing holds. */
   page: number
   /** Calls that were answered with success. */
@@ -47,6 +49,7 @@ export async function startStore(bucket = 'plans-diyar'): Promise<TestStore> {
     failure: null,
     conditions: 'kept',
     copies: 'succeed',
+    lengths: true,
     page: 1000,
     served: [],
     async close() {
@@ -65,10 +68,16 @@ async function handle(store: TestStore, request: IncomingMessage, response: Serv
   if (store.failure === 'silent' || store.hanging.has(key.join('/'))) return
   const answer = store.failure ?? answerTo(store, request, body)
   if (answer.status < 300) store.served.push(`${request.method} ${request.url}`)
+  const content = answer.body ?? '<Error/>'
   response
-    .writeHead(answer.status, { 'content-type': 'application/xml' })
-    .end('body' in answer ? answer.body : '<Error/>')
+    .writeHead(answer.status, {
+      'content-type': 'application/xml',
+      ...(store.lengths && request.method === 'GET' && lengthOf(content)),
+    })
+    .end(content)
 }
+
+const lengthOf = (content: Buffer | string) => ({ 'content-length': Buffer.byteLength(content) })
 
 function answerTo(
   store: TestStore,

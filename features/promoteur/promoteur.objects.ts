@@ -1,0 +1,26 @@
+import type { Promoteur } from '#features/promoteur/promoteur.contract.ts'
+
+export const aPromoteur = (given: Partial<Promoteur> = {}): Promoteur => ({
+  id: 1,
+  nom: 'SARL Bâtir',
+  email: 'contact@batir.dz',
+  telephone: '021 12 34 56',
+  adresse: '5 rue Larbi Ben M’hidi, Alger',
+  nom_ar: null,
+  rc: null,
+  nif: null,
+  nis: null,
+  ai: null,
+  agrement: null,
+  tnpi: null,
+  capital: null,
+  couleur: null,
+  logo: false,
+  adresse_ar: null,
+  representant: null,
+  representant_ar: null,
+  representant_qualite: null,
+  representant_qualite_ar: null,
+  version: 1,
+  ...given,
+})

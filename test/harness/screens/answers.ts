@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { BASE, type Endpoint, type Inside } from '#shared/endpoint.ts'
+
+type Maybe = z.ZodMiniType | undefined
+type Called = Pick<Endpoint, 'method' | 'path'>
+
+/** A call as the screen made it; the body of a form with a file as its fields. */
+export interface Call {
+  method: string
+  path: string
+  query: URLSearchParams
+  body: unknown
+  /** By which the server knows a request that is made again. */
+  key?: string | undefined
+  /** The most rows that it asks for, of a list. */
+  atMost?: number | undefined
+}
+
+interface Reply {
+  status: number
+  json?: unknown
+}
+
+/** How the server of a screen answers one call. */
+export interface Answer {
+  endpoint: Called
+  reply(call: Call): Reply | Promise<Reply>
+}
+
+/**
+ * Answers a call with a value of the product (centimes, days), encoded as its contract says. What the contract does not allow does not
+ * compile, or fails the test; so does a body that the call would not take.
+ */
+export function answer<R extends z.ZodMiniType>(
+  endpoint: Endpoint<Maybe, Maybe, Maybe, R>,
+  value: Inside<R> | ((call: Call) => Inside<R>),
+): Answer {
+  return {
+    endpoint,
+    reply(call) {
+      if (endpoint.body) z.decode(endpoint.body, withoutFile(call.body, endpoint.file))
+      const inside = typeof value === 'function' ? (value as (call: Call) => Inside<R>)(call) : value
+      const json = endpoint.response && z.encode(endpoint.response, inside as z.output<R>)
+      return { status: endpoint.status ?? 200, json }
+    },
+  }
+}
+
+const withoutFile = (body: unknown, file?: string): unknown =>
+  file === undefined || typeof body !== 'object' || body === null ? body : { ...body, [file]: undefined }
+
+const fieldsOf = (body: unknown): unknown =>
+  body instanceof FormData ? Object.fromEntries([...body].filter(([name]) => name !== '_method')) : body
+
+/** Answers a call with what the contract does not allow. */
+export const raw = (endpoint: Called, json: unknown, status = 200): Answer => ({
+  endpoint,
+  reply: () => ({ status, json }),
+})
+
+/** Refuses a call; without a sentence the screen says its own. */
+export const refuse = (endpoint: Called, status: number, body: object = {}): Answer =>
+  raw(endpoint, body, status)
+
+class Lost extends Error {}
+
+/** No answer comes: the network fails. */
+export const lost = (endpoint: Called): Answer => ({
+  endpoint,
+  reply: () => Promise.reject(new Lost()),
+})
+
+/** Does what an answer does, which is lost on its way back. */
+export const lostOnItsWay = ({ endpoint, reply }: Answer): Answer => ({
+  endpoint,
+  async reply(call) {
+    await reply(call)
+    throw new Lost()
+  },
+})
+
+/** Keeps the same answer until it is let go. */
+export function held(given: Answer): Answer & { release(): void } {
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => (release = resolve))
+  return {
+    endpoint: given.endpoint,
+    release: () => release(),
+    async reply(call) {
+      await gate
+      return given.reply(call)
+    },
+  }
+}
+
+/** The server of a screen: it keeps the calls that the screen made, and answers each by what was last given for it. */
+export class FakeServer {
+  readonly calls: Call[] = []
+  /** Calls that nobody answered, and bodies and answers that are not the contract's: each fails the test. */
+  readonly unexpected: string[] = []
+  /** How many calls wait for their answer. */
+  waiting = 0
+  #answers: { pattern: RegExp; answer: Answer }[] = []
+
+  /** Answers from now on, in place of what was given for the same calls. */
+  give(...answers: Answer[]): void {
+    for (const given of answers) {
+      const pattern = new RegExp(`^${given.endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`)
+      this.#answers.unshift({ pattern, answer: given })
+    }
+  }
+
+  /** The calls that change something, in their order. */
+  changes(): Call[] {
+    return this.calls.filter(({ method }) => method !== 'GET')
+  }
+
+  /** The same, as method, path and body. */
+  sent(): [string, string, unknown][] {
+    return this.changes().map(({ method, path, body }) => [method, path, body])
+  }
+
+  /** The calls that read this address, by what they asked for. */
+  asked(path: string): string[] {
+    return this.calls
+      .filter((call) => call.method === 'GET' && call.path === path)
+      .map(({ query }) => query.toString())
+  }
+
+  async reply(method: string, url: string, body: unknown, headers = new Headers()): Promise<Reply> {
+    const { pathname, searchParams: query } = new URL(url, location.href)
+    const path = pathname.slice(BASE.length)
+    const key = headers.get('idempotency-key') ?? undefined
+    const [, size] = /^maxpagesize=(\d+)$/.exec(headers.get('prefer') ?? '') ?? []
+    const atMost = size === undefined ? undefined : Number(size)
+    const call = { method: methodOf(method, body), path, query, body: fieldsOf(body), key, atMost }
+    const found = this.#answers.find(
+      (given) => given.answer.endpoint.method === call.method && given.pattern.test(path),
+    )
+    if (!found && path === '/sanctum/csrf-cookie') return { status: 204 }
+    this.calls.push(call)
+    this.waiting++
+    try {
+      if (!found) throw new Error('nobody answers')
+      return await found.answer.reply(call)
+    } catch (error) {
+      // The screen takes this for a network that failed; the test must not, unless it wanted one.
+      if (!(error instanceof Lost)) this.unexpected.push(`${call.method} ${path}: ${String(error)}`)
+      throw error
+    } finally {
+      this.waiting--
+    }
+  }
+}
+
+/** A change with a file goes out as a POST that says what it is (D2 §7). */
+const methodOf = (method: string, body: unknown) =>
+  body instanceof FormData && body.get('_method') === 'PUT' ? 'PUT' : method

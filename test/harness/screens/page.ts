@@ -1,0 +1,32 @@
+import type { Tranche } from '#shared/pagination.ts'
+import type { Call } from '#test/harness/screens/answers.ts'
+
+/** A page of a list that holds these rows; all of them unless `of` says how many there are. */
+export function onePage<T>(
+  data: T[],
+  { page = 1, parPage = 6, of = data.length }: Partial<Tranche> & { of?: number } = {},
+) {
+  const position = {
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(of / parPage)),
+    per_page: parPage,
+    total: of,
+  }
+  const first = (page - 1) * parPage
+  return {
+    data,
+    ...position,
+    from: data.length > 0 ? first + 1 : null,
+    to: data.length > 0 ? first + data.length : null,
+    prev_page_url: page > 1 ? `?page=${page - 1}` : null,
+    next_page_url: page < position.last_page ? `?page=${page + 1}` : null,
+    meta: position,
+  }
+}
+
+/** Of these rows the page that a call asks for. */
+export function pageAsked<T>(rows: readonly T[], { query }: Pick<Call, 'query'>, parPage = 6) {
+  const page = Number(query.get('page') ?? 1)
+  const size = Number(query.get('per_page') ?? parPage)
+  return onePage(rows.slice((page - 1) * size, page * size), { page, parPage: size, of: rows.length })
+}

@@ -1,0 +1,131 @@
+import type { Root } from 'react-dom/client'
+import { afterEach, expect, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { accesEndpoints, type Utilisateur } from '#features/acces/acces.contract.ts'
+import { clientsEndpoints } from '#features/clients/clients.contract.ts'
+import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
+import { promoteurEndpoints } from '#features/promoteur/promoteur.contract.ts'
+import { blocsEndpoints } from '#features/structure/blocs.contract.ts'
+import { etagesEndpoints } from '#features/structure/etages.contract.ts'
+import { residencesEndpoints } from '#features/structure/residences.contract.ts'
+import { answer, FakeServer, refuse, type Answer } from '#test/harness/screens/answers.ts'
+import { leadCallsTo } from '#test/harness/screens/browser.ts'
+import { drawApp } from '#web/app/App.tsx'
+import { queryClient } from '#web/app/queryClient.ts'
+import { createAppRouter, type AppRouter } from '#web/app/router.ts'
+import { forgetInput } from '#web/kit/form/savedInput.ts'
+import { followActiveLine } from '#web/kit/select/activeLine.ts'
+
+/** The member who is signed in. */
+export const membre = (role: Utilisateur['role'] = 'direction'): Utilisateur => ({
+  id: 1,
+  name: 'Karim Benali',
+  email: 'karim.benali@diyar.dz',
+  statut: 'activé',
+  role,
+})
+
+/** What selects and headers of most screens ask for: nothing is there, unless a test says otherwise. */
+const NOTHING = [
+  answer(residencesEndpoints.all, []),
+  answer(blocsEndpoints.all, []),
+  answer(blocsEndpoints.ofResidence, []),
+  answer(etagesEndpoints.all, []),
+  answer(etagesEndpoints.ofBloc, []),
+  answer(clientsEndpoints.all, []),
+  answer(parametresEndpoints.reglages, { data: {} }),
+  answer(promoteurEndpoints.list, []),
+]
+
+interface Opening {
+  role?: Utilisateur['role']
+  answers?: readonly Answer[]
+  /** How every call is refused that nobody answers, on screens that are only passed through. */
+  others?: number
+  dark?: boolean
+  /** Opens it as a reload does: what the device keeps is still there. */
+  again?: boolean
+}
+
+let server = new FakeServer()
+let root: Root | null = null
+let router: AppRouter | null = null
+const noise: string[] = []
+
+leadCallsTo(() => server)
+followActiveLine()
+
+/**
+ * Opens a screen of the product at its address, as a member who is signed in; gives the server that answers its calls.
+ * The test also fails on an error in the console, and on a call, a body or an answer that the server did not foresee.
+ */
+export async function renderScreen(
+  address: string,
+  { role, answers = [], others, dark = true, again = false }: Opening = {},
+): Promise<FakeServer> {
+  const kept = again ? Object.entries(localStorage) : []
+  close()
+  for (const [name, value] of kept) localStorage.setItem(name, String(value))
+  server = new FakeServer()
+  if (others !== undefined) server.give(refuse({ method: 'GET', path: '/api/.+' }, others))
+  server.give(
+    ...NOTHING,
+    answer(accesEndpoints.user, { ...membre(role), compte: role ?? 'direction' }),
+    ...answers,
+  )
+  document.cookie = 'XSRF-TOKEN=essai; path=/'
+  localStorage.setItem('darkMode', String(dark))
+  document.documentElement.lang = 'fr'
+  document.documentElement.classList.toggle('dark', dark)
+  vi.spyOn(console, 'error').mockImplementation((...said) => void noise.push(said.map(String).join(' ')))
+  window.history.replaceState({}, '', address)
+  const place = document.createElement('div')
+  place.id = 'root'
+  document.body.append(place)
+  router = createAppRouter()
+  root = drawApp(place, router, '')
+
+  return server
+}
+
+const isMoving = ({ playState, effect }: Animation) =>
+  playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
+/** Two frames let what has just come be drawn, and ask for what it shows. */
+const drawn = () =>
+  new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
+
+/** Waits until the screen has all that it asks for, nothing on it loads and nothing moves: for two looks in a row. */
+export async function atRest(): Promise<void> {
+  let calls = -1
+  await expect
+    .poll(async () => {
+      await drawn()
+      const loads = document.querySelector('[aria-busy="true"], [data-loading]') !== null
+      const moves = document.getAnimations().some(isMoving)
+      const still = server.waiting === 0 && server.calls.length === calls && !loads && !moves
+      calls = server.calls.length
+      return still
+    })
+    .toBe(true)
+}
+
+/** Closes the screen: neither its answers, its input nor its clock outlive it. */
+function close(): void {
+  vi.useRealTimers()
+  root?.unmount()
+  root = null
+  router?.history.destroy()
+  router = null
+  document.getElementById('root')?.remove()
+  queryClient.clear()
+  forgetInput()
+  sessionStorage.clear()
+  localStorage.clear()
+}
+
+afterEach(async () => {
+  close()
+  await page.viewport(1280, 800)
+  const said = [...noise.splice(0), ...server.unexpected]
+  if (said.length > 0) throw new Error(said.join('\n'))
+})

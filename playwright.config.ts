@@ -1,16 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium, findHeadlessShell } from './scripts/programs.mjs'
-
-// Root has no sandbox; the other flags keep the browser from calling its vendor.
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { CHROMIUM_FLAGS, findChromium, findHeadlessShell } from './scripts/programs.mjs'
 
 const MOTEURS = 'moteurs.spec.ts'
 
@@ -36,13 +25,13 @@ export default defineConfig({
       name: 'écrans',
       testIgnore: MOTEURS,
       grepInvert: /@pdf/,
-      use: { launchOptions: { executablePath: findHeadlessShell(), args } },
+      use: { launchOptions: { executablePath: findHeadlessShell(), args: CHROMIUM_FLAGS } },
     },
     {
       name: 'pdf',
       testIgnore: MOTEURS,
       grep: /@pdf/,
-      use: { launchOptions: { executablePath: findChromium(), args } },
+      use: { launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS } },
     },
   ],
 })

@@ -1,16 +1,6 @@
-import {
-  expect,
-  expectAccessible,
-  openScreen,
-  preferDark,
-  PDF,
-  signIn,
-  test,
-  withServer,
-  type Page,
-} from './diyar.ts'
+import { expect, openScreen, PDF, signIn, test, withServer, type Page } from './diyar.ts'
 import { createClient, createEtage, createLot } from './portefeuille.ts'
-import { alert, CALLS, card, choose, dialog, expectGoneAfter, freeze, untilItsTabClosed } from './screen.ts'
+import { alert, CALLS, card, dialog, expectGoneAfter, freeze, untilItsTabClosed } from './screen.ts'
 
 withServer()
 
@@ -23,90 +13,6 @@ const pdf = (text: string) => ({
   name: 'plan é.pdf',
   mimeType: 'application/pdf',
   buffer: Buffer.from(`%PDF-1.4\n${text}\n%%EOF\n`),
-})
-
-// spec: APT-03..APT-12, APT-18, APT-23, APT-24, APT-63
-test('search and filters hold for the loaded page, the pager for six a page', async ({ page }) => {
-  const api = await signIn(page)
-  const north = await createEtage(api, 'Filtre Nord')
-  const south = await createEtage(api, 'Filtre Sud')
-  const buyer = await createClient(api, 'Filtré Client')
-  const upper = await api.create('/api/etages', {
-    designation: 'Étage du haut',
-    niveau: 2,
-    logement_par_palier: 4,
-    bloc_id: north.bloc,
-    residence_id: north.residence,
-  })
-  const ids = [
-    await createLot(api, north.etage, 'Vieux', 'F2'),
-    await createLot(api, upper, 'Alpha', 'Studio'),
-    await createLot(api, north.etage, 'Bêta', 'F3', buyer),
-    await createLot(api, north.etage, 'Gamma', 'F3'),
-    await createLot(api, south.etage, 'Delta', 'F4'),
-    await createLot(api, south.etage, 'Epsilon', 'F4', buyer),
-    await createLot(api, south.etage, 'Zêta', 'Duplex'),
-  ]
-  expect(ids).toHaveLength(7)
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/api/appartements?') && asked.push(request.url()))
-  await page.clock.install()
-  await open(page)
-  await expect(page.getByRole('article')).toHaveCount(6)
-  await expect(page.getByText(/^Page 1 sur \d+$/)).toBeVisible()
-  expect(asked[0]).toMatch(/page=1&per_page=6&with=etage.bloc.residence%2Cclient%2Cpaiements$/)
-  const names = () => page.getByRole('article').getByRole('heading').allTextContents()
-  const spinner = page.getByRole('status', { name: 'Recherche en cours' })
-  const before = asked.length
-  await freeze(page)
-  const search = page.getByRole('searchbox', { name: 'Rechercher par lot ou type...' })
-  for (const [text, found] of [
-    ['BETA', ['Appartement Bêta']],
-    ['duplex', ['Appartement Zêta']],
-    ['f4', ['Appartement Epsilon', 'Appartement Delta']],
-  ] as const) {
-    await search.fill(text)
-    await expect(spinner).toBeVisible()
-    await page.clock.runFor(499)
-    await expect(spinner).toBeVisible()
-    await page.clock.runFor(2)
-    await expect(spinner).toHaveCount(0)
-    await expect.poll(names).toEqual(found)
-  }
-  await page.clock.resume()
-  await page.getByRole('button', { name: 'Réinitialiser' }).click()
-  await expect(search).toHaveValue('')
-  await expect(page.getByRole('article')).toHaveCount(6)
-  await choose(page, 'Résidence', 'Filtre Nord')
-  await expect(page.getByRole('article')).toHaveCount(3)
-  await choose(page, 'Bloc', 'Bloc de Filtre Nord')
-  await choose(page, 'Étage', 'Étage de Filtre Nord')
-  await expect.poll(names).toEqual(['Appartement Gamma', 'Appartement Bêta'])
-  await choose(page, 'État', 'Vendu')
-  await expect.poll(names).toEqual(['Appartement Bêta'])
-  await choose(page, 'État', 'Disponible')
-  await expect.poll(names).toEqual(['Appartement Gamma'])
-  await page.getByRole('button', { name: 'Réinitialiser' }).click()
-  await choose(page, 'Bloc', 'Bloc de Filtre Nord (Filtre Nord)')
-  await expect.poll(names).toEqual(['Appartement Gamma', 'Appartement Bêta', 'Appartement Alpha'])
-  await expect(spinner).toHaveCount(0)
-  await page.getByRole('button', { name: 'Réinitialiser' }).click()
-  for (const name of ['Résidence', 'Bloc', 'Étage', 'Client', 'État'])
-    await expect(page.getByRole('combobox', { name })).toHaveValue(/^Tou/)
-  await choose(page, 'Client', 'Filtré Client · 0555 12 34 56')
-  await expect.poll(names).toEqual(['Appartement Epsilon', 'Appartement Bêta'])
-  expect(asked.length).toBe(before)
-
-  await choose(page, 'Résidence', 'Filtre Nord')
-  await choose(page, 'Client', 'Tous les clients')
-  await page.getByRole('button', { name: 'Filtrer toutes les pages' }).click()
-  await expect(page.getByRole('article')).toHaveCount(4)
-  expect(asked.at(-1)).toContain(`residence_id=${north.residence}`)
-  await page.getByRole('button', { name: 'Réinitialiser' }).click()
-  await page.getByRole('button', { name: 'Page suivante' }).click()
-  await expect(card(page, 'Appartement Vieux')).toBeVisible()
-  await page.goBack()
-  await expect(card(page, 'Appartement Zêta')).toBeVisible()
 })
 
 // spec: SHELL-05, APT-19, APT-22, APT-25, APT-31, APT-32, APT-33, APT-62, APT-71, ERR-39, ERR-45
@@ -215,36 +121,3 @@ test(
     await expectGoneAfter(page, alert(page), 5000)
   },
 )
-
-test('a plan attached by mistake is taken away, of a lot as of a residence', async ({ page }) => {
-  const api = await signIn(page)
-  const { residence, etage } = await createEtage(api, 'Erreur')
-  await createLot(api, etage, 'W-1', 'F3')
-  for (const [screen, name] of [
-    [`/appartement?residence=${residence}`, 'Appartement W-1'],
-    ['/residence', 'Erreur'],
-  ] as const) {
-    await preferDark(page, name === 'Erreur')
-    await page.goto(screen)
-    const shown = card(page, name)
-    const edit = () => shown.getByRole('button', { name: /^Modifier/ }).click()
-    await edit()
-    await expect(dialog(page)).toBeVisible()
-    await expect(button(page, 'Retirer le plan')).toHaveCount(0)
-    await dialog(page).locator('input[type=file]').setInputFiles(pdf('mauvais'))
-    await button(page, 'Enregistrer').click()
-    await expect(shown.getByRole('button', { name: /^Voir le plan/ })).toBeVisible()
-
-    await edit()
-    await button(page, 'Retirer le plan').click()
-    await expect(dialog(page).getByText("Le plan enregistré sera supprimé à l'enregistrement.")).toBeVisible()
-    await expectAccessible(page)
-    await button(page, 'Garder le plan').click()
-    await expectAccessible(page)
-    await expect(dialog(page).getByText('en choisir un autre le remplace')).toBeVisible()
-    await button(page, 'Retirer le plan').click()
-    await button(page, 'Enregistrer').click()
-    await expect(dialog(page)).toHaveCount(0)
-    await expect(shown.getByRole('button', { name: /^Voir le plan/ })).toHaveCount(0)
-  }
-})

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { addJours, aujourdhui } from '../shared/dates.ts'
 import type { Role } from '../shared/droits.ts'
-import { account, atRest, expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
+import { account, atRest, expect, moveTo, signIn, test, withServer, type Api, type Page } from './diyar.ts'
 import {
   createClient,
   createLieu,
@@ -130,7 +130,7 @@ test('on every card the actions stand in one row, for every rôle and state of t
   for (const role of ['commercial', 'caisse', 'lecture'] as const)
     await api.post('/api/members', passer(role))
   for (const address of [...LISTS, '/promoteur', '/users', `/parking?places=${lieu.parking}`]) {
-    await page.goto(address)
+    await moveTo(page, address)
     await expectOneRow(page, address)
   }
   for (const role of ['commercial', 'caisse', 'lecture'] as const) {
@@ -323,7 +323,7 @@ test('each name of a client, sold lot and dossier is a link of one look that lea
   ]
   let look: unknown
   for (const [address, name, to] of names) {
-    await page.goto(address)
+    await moveTo(page, address)
     // What is open stands over the list.
     const inside = /details|rapport|places|biens/.test(address) ? dialog(page) : page.locator('main')
     const link = inside.getByRole('link', { name, exact: true }).first()

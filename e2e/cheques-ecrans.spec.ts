@@ -2,8 +2,18 @@ import type { Locator } from '@playwright/test'
 import { aujourdhui } from '../shared/dates.ts'
 import { XSS } from '../test/fuzz/hostile-texts.ts'
 import { all, cheque, withChequier } from './chequier.ts'
-import { atRest, expect, expectAccessible, preferDark, signIn, test, type Api, type Page } from './diyar.ts'
-import { pressActe, dialog, plain } from './screen.ts'
+import {
+  atRest,
+  expect,
+  expectAccessible,
+  expectReadable,
+  moveTo,
+  signIn,
+  test,
+  type Api,
+  type Page,
+} from './diyar.ts'
+import { pressActe, dialog, PHONE_ROWS, plain } from './screen.ts'
 
 withChequier()
 
@@ -26,9 +36,9 @@ async function visit(page: Page, judge: (what: string) => Promise<void>): Promis
     await shut()
   }
   for (const onglet of ['recu', 'remis', 'encaisse', 'rejete', 'remises']) {
-    await page.goto(`/cheques?onglet=${onglet}`)
+    await moveTo(page, `/cheques?onglet=${onglet}`)
     /** A row of the table, or one of a phone. */
-    const first = page.locator('main tbody tr, main ul[aria-label] > li').first()
+    const first = page.locator(`main tbody tr, main ${PHONE_ROWS}`).first()
     await expect(first).toBeVisible()
     await look(onglet)
     const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
@@ -53,7 +63,7 @@ async function visit(page: Page, judge: (what: string) => Promise<void>): Promis
     if (onglet === 'encaisse') await within('annuler', () => pressActe(first, 'Annuler la dernière étape'))
     if (onglet === 'remises') {
       await pressActe(first, /^Voir la remise/)
-      await expect(dialog(page).locator('tbody tr, ul[aria-label] > li').first()).toBeVisible()
+      await expect(dialog(page).locator(`tbody tr, ${PHONE_ROWS}`).first()).toBeVisible()
       await look('remise')
       await shut()
       await within('supprimer', () => pressActe(first, /^Supprimer la remise/))
@@ -96,7 +106,8 @@ async function furnish(api: Api): Promise<void> {
 
 // spec: EN-36
 test.describe('every screen and dialog of cheques', () => {
-  test('shows hostile texts as they are typed', async ({ page }) => {
+  test('shows hostile texts as they are typed, and is accessible in light and in dark', async ({ page }) => {
+    test.slow()
     const api = await signIn(page)
     await furnish(api)
     await visit(page, async (what) => {
@@ -105,6 +116,7 @@ test.describe('every screen and dialog of cheques', () => {
         `document.querySelectorAll('main :is(script, img, iframe, marquee, object, embed, math, details), [role="dialog"] :is(script, img, iframe, marquee, object, embed, math, details)').length`,
       )
       expect([what, ran, markup]).toEqual([what, 0, 0])
+      await expectReadable(page)
     })
     const typed = XSS.filter((text) => text.length <= 100)
     await page.goto('/cheques?onglet=rejete')
@@ -112,24 +124,15 @@ test.describe('every screen and dialog of cheques', () => {
     expect(typed.filter((text) => shown.includes(plain(text))).length).toBeGreaterThan(3)
   })
 
-  for (const dark of [false, true]) {
-    test(`is accessible in ${dark ? 'dark' : 'light'}`, async ({ page }) => {
-      test.slow()
-      await preferDark(page, dark)
-      await furnish(await signIn(page))
-      await visit(page, async () => expectAccessible(page))
-    })
-  }
-
-  for (const [what, viewport] of [
-    ['on a phone', { width: 360, height: 740 }],
-    ['at 200 %', { width: 640, height: 400 }],
-  ] as const) {
-    test(`does not scroll sideways, and cuts no button or tab ${what}`, async ({ page }) => {
-      test.slow()
-      await page.setViewportSize(viewport)
-      await furnish(await signIn(page))
-      await visit(page, async (where) => {
+  const PHONE = { width: 360, height: 740 }
+  test('does not scroll sideways, and cuts no button or tab on a phone and at 200 %', async ({ page }) => {
+    test.slow()
+    await page.setViewportSize(PHONE)
+    await furnish(await signIn(page))
+    await visit(page, async (where) => {
+      for (const viewport of [{ width: 640, height: 400 }, PHONE]) {
+        await page.setViewportSize(viewport)
+        await atRest(page)
         const over = await page.evaluate<string[]>(`(() => {
           const wide = [...document.querySelectorAll('[role="dialog"]')].filter((d) => d.scrollWidth > d.clientWidth)
           const page = document.documentElement.scrollWidth > innerWidth ? [document.documentElement] : []
@@ -138,9 +141,9 @@ test.describe('every screen and dialog of cheques', () => {
           return [...page, ...wide].map(({ tagName, scrollWidth }) => tagName + ' ' + scrollWidth)
             .concat([...cut, ...away].map(({ textContent }) => textContent))
         })()`)
-        expect([where, ...over]).toEqual([where])
-      })
-      await expectAccessible(page)
+        expect([where, viewport.width, ...over]).toEqual([where, viewport.width])
+      }
     })
-  }
+    await expectAccessible(page)
+  })
 })

@@ -57,6 +57,11 @@ test('without an account one is added first; a remise is made on it, and printed
   await tab(page, 'Remis (1)').click()
   await page.getByRole('button', { name: /^Détails du paiement/ }).click()
   await expect(dialog(page)).toContainText(/Remis le \d+\S* \S+ \d{4} \(remise N° \d{4}-0001\)/)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  // spec: RF-63
+  await page.getByRole('button', { name: /^Voir la remise \d{4}-0001$/ }).click()
+  await expect(dialog(page)).toHaveAccessibleName(/^Remise N° \d{4}-0001$/)
 })
 
 // spec: EN-35
@@ -83,7 +88,9 @@ test('by the keyboard alone, from the list over two pages to a remise and its bo
   await tabTo(page, all(page), 'Shift+Tab')
   await page.keyboard.press('Space')
   await expect(chosen(page)).toContainText('20 sélectionnés, 230,00 DA')
-  await expect(box(page, tard)).not.toBeChecked()
+  await expect(box(page, tard)).toBeDisabled()
+  // spec: RF-06
+  await expect(page.getByText('1 sélectionné · 1 à échéance ultérieure')).toBeVisible()
   await expect(box(page, recus[20] ?? '')).toBeChecked()
   await tabTo(page, page.getByRole('button', { name: 'Page précédente' }))
   await page.keyboard.press('Enter')
@@ -176,6 +183,7 @@ test('a cheque is cleared, rejected, presented again and taken back from its tab
   await expect(page.getByText('Étape annulée : le chèque est à remettre.')).toBeVisible()
 })
 
+// spec: RF-05
 test('a remise is looked at, cleared and refused deletion; another is deleted and gives its cheques back', async ({
   page,
 }) => {
@@ -183,18 +191,21 @@ test('a remise is looked at, cleared and refused deletion; another is deleted an
   const recu = await cheque(api, 4_000)
   await open(page, '?onglet=remises')
   const first = page.getByRole('row').filter({ hasText: /-0001/ })
-  await expect(first).toContainText('1 en attente')
+  await expect(first).toContainText('0 sur 1 encaissés')
+  // Nothing is cashed yet: the track is empty.
+  await expect(first.locator('[data-tone]')).toHaveAttribute('data-tone', 'none')
   await first.getByRole('button', { name: /^Voir la remise/ }).click()
   await expect(dialog(page)).toHaveAccessibleName(/Remise N° \d{4}-0001/)
   await dialog(page).getByRole('button', { name: 'Marquer encaissés' }).click()
   await dialog(page, 'Marquer encaissés').getByRole('button', { name: 'Confirmer' }).click()
   const shown = dialog(page, /^Remise N°/)
-  await expect(shown).toContainText('1 encaissé')
+  await expect(shown).toContainText('1 sur 1 encaissé')
   await expect(shown.getByRole('button', { name: 'Marquer encaissés' })).toHaveCount(0)
   // The dialog above it has faded: Escape is for the one that stays.
   await expect(dialog(page)).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
+  await expect(first.locator('[data-tone]')).toHaveAttribute('data-tone', 'green')
   await first.getByRole('button', { name: /^Supprimer la remise/ }).click()
   await dialog(page).getByRole('button', { name: 'Supprimer' }).click()
   await expect(

@@ -69,7 +69,10 @@ async function expectTrap(page: Page, inside: Locator): Promise<void> {
     window.start = document.activeElement
     window.visited = window.start ? [window.start] : []
     return [...box.querySelectorAll('button, input, textarea, a[href], [tabindex="0"]')].filter(
-      (one) => one.checkVisibility() && !one.matches(':disabled, [tabindex="-1"], [type=hidden]'),
+      (one) =>
+        one.checkVisibility() &&
+        // Of choices that exclude one another Tab reaches the one that is made.
+        !one.matches(':disabled, [tabindex="-1"], [type=hidden], [type=radio]:not(:checked)'),
     ).length
   })
   for (let presses = 0; presses < usable; presses++) await page.keyboard.press('Tab')

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { addJours, aujourdhui } from '../shared/dates.ts'
-import { atRest, expect, openScreen, signIn, test, withServer } from './diyar.ts'
+import { atRest, expect, moveTo, openScreen, signIn, test, withServer } from './diyar.ts'
 import { createClient, createLieu, sellAppartement } from './portefeuille.ts'
 
 withServer()
@@ -97,7 +97,7 @@ test('a contrast theme has steps, shares, ages and what the bank has done drawn 
     ['/dashboard', '[aria-hidden] > [data-age]', 4],
     ['/cheques?onglet=remises', '[aria-hidden] > [data-tone]', 3],
   ] as const) {
-    await page.goto(address)
+    await moveTo(page, address)
     const drawn = page.locator(parts)
     await expect(drawn.first(), address).toBeVisible()
     const looks = await drawn.evaluateAll((all) =>

@@ -179,6 +179,33 @@ async function answered(page: Page, also?: () => Promise<void>): Promise<void> {
   }
 }
 
+/** The router that the product's page leaves in its window, as far as a journey needs it. */
+interface PageRouter {
+  history: { push(address: string): void }
+  state: { status: string; location: { href: string }; resolvedLocation?: { href: string } }
+}
+
+/**
+ * Goes to another screen as a link of the menu does, without a new load of the page, which costs three times as much; loads it where
+ * nothing is loaded yet or it is the one that shows. For whoever looks at many screens; what has changed behind the product's back is seen by a load alone.
+ */
+export async function moveTo(page: Page, address: string): Promise<void> {
+  const moved = await page.evaluate(async (to) => {
+    const { __TSR_ROUTER__: router } = globalThis as { __TSR_ROUTER__?: PageRouter }
+    if (!router || router.state.location.href === to) return false
+    router.history.push(to)
+    while (
+      router.state.status !== 'idle' ||
+      router.state.resolvedLocation?.href !== router.state.location.href
+    )
+      await new Promise((drawn) => requestAnimationFrame(drawn))
+    return true
+  }, address)
+  if (!moved) await page.goto(address)
+  // What was read before is shown first, and replaced by what is read anew.
+  await atRest(page)
+}
+
 /** Waits until a screen has all that it asks for and nothing on it loads any more; a part that has come is still to be read by the browser. */
 export async function atRest(page: Page): Promise<void> {
   const loading = page
@@ -192,13 +219,47 @@ export async function atRest(page: Page): Promise<void> {
 
 /** No accessibility violation on what the page shows now. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await judged(page, async () => expectNoViolation(page))
+}
+
+/** The same, and its colours in the other theme too: nothing else that axe looks at depends on the theme. */
+export async function expectReadable(page: Page): Promise<void> {
+  await judged(page, async () => {
+    await expectNoViolation(page)
+    const dark = await page.evaluate<boolean>(
+      `document.documentElement.dataset.mantineColorScheme === 'dark'`,
+    )
+    await showDark(page, !dark)
+    await expectNoViolation(page, ['color-contrast', 'link-in-text-block'])
+    await showDark(page, dark)
+  })
+}
+
+/** Changes the theme of a page that is open, as another tab does in which it is changed. */
+export async function showDark(page: Page, dark: boolean): Promise<void> {
+  await page.evaluate(`
+    localStorage.setItem('darkMode', '${dark}')
+    dispatchEvent(new StorageEvent('storage', { key: 'darkMode', storageArea: localStorage }))`)
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  // A colour on its way is not the one that is read.
+  await page.evaluate(`new Promise(requestAnimationFrame).then(() => Promise.all(document.getAnimations()
+    .filter((one) => one instanceof CSSTransition).map((one) => one.finished.catch(() => null)))).then(() => null)`)
+}
+
+async function judged(page: Page, judge: () => Promise<void>): Promise<void> {
   // Nothing that arrives meanwhile fades in: a colour on its way is not the one that is read.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   // An answer that came while axe looks would have a button judged enabled by the colours it had while disabled.
   await answered(page)
-  await page.evaluate(axeSource)
-  const { violations } = await page.evaluate<AxeResult>('axe.run(document, { resultTypes: ["violations"] })')
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axeSource)
+  await judge()
   await page.emulateMedia({ reducedMotion: null })
+}
+
+async function expectNoViolation(page: Page, rules?: readonly string[]): Promise<void> {
+  // No style sheet is read once more: that is for the one rule about the turned phone, which is off.
+  const options = { resultTypes: ['violations'], preload: false, ...(rules && { runOnly: rules }) }
+  const { violations } = await page.evaluate<AxeResult>(`axe.run(document, ${JSON.stringify(options)})`)
   expect(
     violations.map(({ id, help, nodes }) => ({
       id,

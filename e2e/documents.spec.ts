@@ -71,6 +71,10 @@ test('the papers stand by name, those that cannot be issued with their reason', 
     "Procès-verbal de remise des clésNotez d'abord la date de livraison dans le dossier.",
     'Décompte',
     "Attestation de réservationRenseignez d'abord la garantie du bloc B dans le dossier légal de la résidence.",
+    "Imprimer l'échéancier",
+    'Échéancier en arabe (PDF)',
+    'Demande de désistement (PDF)',
+    'Demande de désistement en arabe (PDF)',
   ])
   await expectAccessible(page)
   const ferme = page.getByRole('menuitem', { name: 'Contrat de réservation' })
@@ -179,15 +183,19 @@ for (const dark of [false, true])
     await open(page, one)
     await expect(panneau(page)).toContainText('Procès-verbal de remise des clés (arabe)')
     await bouton(page).click()
-    await expect(page.getByRole('menuitem')).toHaveCount(7)
+    await expect(page.getByRole('menuitem')).toHaveCount(11)
     await expectAccessible(page)
     await page.getByRole('menuitem', { name: 'Procès-verbal' }).click()
     await expect(dialog(page).getByLabel('Réserves', { exact: true })).toBeVisible()
-    // spec: PA-40
+    // spec: PA-40, RF-26: the paper of a client entered in Arabic is in Arabic unless told otherwise.
     const remarques = dialog(page).getByRole('status').getByRole('listitem')
-    await expect(remarques).toHaveText([/^Il reste 749\s999,50\sDA à payer\.$/])
-    await choose(dialog(page), 'Langue', 'العربية')
+    await expect(dialog(page).getByRole('combobox', { name: 'Langue' })).toHaveValue('العربية')
     await expect(remarques.filter({ hasText: /^Nom arabe manquant : Résidence / })).toHaveCount(1)
     await expectAccessible(page)
+    await choose(dialog(page), 'Langue', 'Français')
+    await expect(remarques).toHaveText([
+      /^Il reste 749\s999,50\sDA à payer\.$/,
+      'Complétez le nom en caractères latins.',
+    ])
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   })

@@ -3,8 +3,8 @@ import { addJours, aujourdhui, formatJourCourt } from '../shared/dates.ts'
 import {
   expect,
   expectAccessible,
+  expectReadable,
   openScreen,
-  preferDark,
   signIn,
   test,
   withServer,
@@ -82,7 +82,7 @@ test('what is late stands oldest first under its age; tabs, horizon and search l
   await expect(page).toHaveTitle('Diyar - Échéances')
   await expect(page.getByRole('columnheader')).toHaveText([
     'Sélection',
-    'Client et bien',
+    'ClientBien',
     'Échéance et dossier',
     'Exigible le',
     'Montant',
@@ -123,7 +123,8 @@ test('what is late stands oldest first under its age; tabs, horizon and search l
 test('WhatsApp has the number and the message, every brace replaced, an Arabic name too; then it is noted', async ({
   page,
 }) => {
-  await open(page, '?recherche=A-2')
+  const api = await open(page, '?recherche=A-2')
+  const [, vente] = ventes
   await page.getByRole('button', { name: /^Relancer/ }).click()
   await expect(dialog(page, `Relancer ${ARABE}`)).toBeVisible()
   const link = dialog(page).getByRole('link', { name: 'WhatsApp' })
@@ -131,13 +132,22 @@ test('WhatsApp has the number and the message, every brace replaced, an Arabic n
   const { hostname, pathname, searchParams } = new URL((await link.getAttribute('href')) ?? '')
   expect(hostname).toBe('wa.me')
   expect(pathname).toMatch(/^\/213\d{8,9}$/)
-  const message = plain(searchParams.get('text'))
-  expect(message).toMatch(
-    new RegExp(
-      `^Bonjour \u2068${ARABE}\u2069, sauf erreur de notre part, 500 000,25 DA restent à régler au ${formatJourCourt(today)} pour l'appartement A-2, dossier \\d{4}-D-\\d{4}\\. Merci de régulariser ou de nous appeler\\.`,
-    ),
+  // spec: RF-26
+  // His name is written in Arabic, and so is the message until a member chooses French.
+  const texte = async () => plain(new URL((await link.getAttribute('href')) ?? '').searchParams.get('text'))
+  await expect(dialog(page).getByRole('radio', { name: 'العربية' })).toBeChecked()
+  expect(plain(searchParams.get('text'))).toMatch(
+    new RegExp(`^السلام عليكم \u2068${ARABE}\u2069، .*500 000,25.*دج.*الشقة رقم A-2.*نرجو منكم`),
   )
-  expect(message).not.toMatch(/[{}]/)
+  await dialog(page).getByRole('radio', { name: 'Français' }).check()
+  await expect
+    .poll(texte)
+    .toMatch(
+      new RegExp(
+        `^Bonjour \u2068${ARABE}\u2069, sauf erreur de notre part, 500 000,25 DA restent à régler au ${formatJourCourt(today)} pour l'appartement A-2, dossier \\d{4}-D-\\d{4}\\. Merci de régulariser ou de nous appeler\\.`,
+      ),
+    )
+  expect(await texte()).not.toMatch(/[{}]/)
   await dialog(page).getByLabel('Message').fill('Bonjour & à bientôt')
   expect(new URL((await link.getAttribute('href')) ?? '').searchParams.get('text')).toBe(
     'Bonjour & à bientôt',
@@ -146,27 +156,52 @@ test('WhatsApp has the number and the message, every brace replaced, an Arabic n
   expect(decodeURIComponent(mail ?? '')).toMatch(
     /^mailto:.+@.+\?subject=Dossier \d{4}-D-\d{4} : échéances à régler&body=Bonjour & à bientôt$/,
   )
-  const noter = dialog(page).getByRole('button', { name: /^Noter la relance/ })
+  // spec: RF-41
+  const noter = dialog(page).getByRole('button', { name: 'Noter la relance' })
   await expect(noter).toBeDisabled()
+  await expect(noter).toHaveAccessibleDescription('Choisissez un moyen.')
   // Nothing leaves: the tab is not opened here.
   await link.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()))
   await link.click()
-  await expect(noter).toHaveText('Noter la relance (WhatsApp)')
-  await dialog(page).getByLabel('Note').fill('Passe jeudi')
-  await dialog(page).getByRole('button', { name: 'Langue de la lettre' }).click()
-  await expectAccessible(page)
-  const lettre = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'العربية' }).click()
-  expect((await lettre).suggestedFilename()).toMatch(/^relance_\d{4}-D-0002_ar\.pdf$/)
-  await expect(noter).toHaveText('Noter la relance (Lettre)')
+  const notee = (moyen: string) =>
+    dialog(page)
+      .getByRole('status')
+      .filter({ hasText: `Relance notée : ${moyen}` })
+  await expect(notee('WhatsApp')).toBeVisible()
+  // Opened twice it is one relance; a letter is another, which is taken back.
   await link.click()
-  await expect(noter).toHaveText('Noter la relance (WhatsApp)')
-  await noter.click()
-  await expect(page.getByText('Relance notée.')).toBeVisible()
+  await dialog(page).getByRole('radio', { name: 'العربية' }).check()
+  const lettre = page.waitForEvent('download')
+  await dialog(page).getByRole('button', { name: 'Lettre (PDF)' }).click()
+  expect((await lettre).suggestedFilename()).toMatch(/^relance_\d{4}-D-0002_ar\.pdf$/)
+  await expect(notee('Lettre')).toBeVisible()
+  await expectAccessible(page)
+  await notee('Lettre').getByRole('button', { name: 'Annuler cette note' }).click()
+  await expect(dialog(page).getByText('Note retirée.')).toBeVisible()
+  await expect(notee('Lettre')).toHaveCount(0)
+  // What is said afterwards is kept with it.
+  await link.click()
+  await dialog(page).getByLabel('Note', { exact: true }).fill('Passe jeudi')
+  await dialog(page).getByRole('button', { name: 'Enregistrer la note' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  const { relances } = (await api.get(`/api/ventes/${vente}`)) as {
+    relances: { canal: string; note: string | null }[]
+  }
+  expect(relances).toMatchObject([{ canal: 'whatsapp', note: 'Passe jeudi' }])
   await expect(rows(page).first()).toContainText('WhatsApp')
   await expect(rows(page).first()).toContainText("Aujourd'hui")
   await page.getByRole('button', { name: /^Relancer/ }).click()
   await expect(dialog(page)).toContainText("Déjà relancé aujourd'hui : WhatsApp, par")
+  // Closed after it was opened, it is noted all the same.
+  await dialog(page)
+    .getByRole('link', { name: 'E-mail' })
+    .evaluate((element) => {
+      element.addEventListener('click', (event) => event.preventDefault())
+    })
+  await dialog(page).getByRole('link', { name: 'E-mail' }).click()
+  await expect(notee('E-mail')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Fermer', exact: true }).last().click()
+  await expect(rows(page).first()).toContainText('E-mail')
 })
 
 // spec: VE-23, VE-39
@@ -186,14 +221,16 @@ test('dossiers are chosen over pages; their letters are one file, then noted whe
   const file = await download
   expect(file.suggestedFilename()).toBe('relances.pdf')
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
-  await expect(dialog(page)).toContainText('Noter ces 2 relances par lettre ?')
-  await dialog(page).getByRole('button', { name: 'Non' }).click()
-  await expect(chosen(page)).toContainText('2 dossiers sélectionnés')
-  await chosen(page).getByRole('button', { name: 'Langue des lettres' }).click()
+  // spec: RF-41
+  const notees = page.getByRole('status').filter({ hasText: /^2 relances notées\./ })
+  await expect(notees).toBeVisible()
+  await chosen(page).getByRole('radio', { name: 'العربية' }).check()
   const arabe = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'العربية' }).click()
+  await chosen(page).getByRole('button', { name: 'Lettres (PDF)' }).click()
   expect((await arabe).suggestedFilename()).toBe('relances_ar.pdf')
-  await dialog(page).getByRole('button', { name: 'Non' }).click()
+  await notees.getByRole('button', { name: 'Annuler ces notes' }).click()
+  await expect(page.getByText('Notes retirées.')).toBeVisible()
+  await expect(notees).toHaveCount(0)
   await chosen(page).getByRole('button', { name: 'Noter une relance' }).click()
   await dialog(page).getByLabel('Moyen').click()
   await page.getByRole('option', { name: 'Téléphone' }).click()
@@ -203,7 +240,7 @@ test('dossiers are chosen over pages; their letters are one file, then noted whe
 })
 
 test('the files are those of the tab and its filters', async ({ page }) => {
-  await open(page, '?onglet=exigibles&recherche=A-2')
+  await open(page, '?onglet=exigibles&reglees=1&recherche=A-2')
   await expect(rows(page)).toHaveCount(1)
   for (const [button, name] of [
     ['Excel', 'echeances-exigibles.xlsx'],
@@ -248,30 +285,27 @@ test('light, dark, on a phone, at twice the size: readable, and nothing sideways
     [90_000_000_000, -45],
     [9_999_999_999.99, -2],
   ])
-  for (const dark of [false, true]) {
-    await preferDark(page, dark)
-    for (const [width, height] of [
-      [1280, 800],
-      [640, 400],
-      [360, 740],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      await open(page)
-      await page.getByRole('checkbox').nth(1).check()
-      const sideways = await page.evaluate<number>(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      )
-      expect([dark, width, sideways]).toEqual([dark, width, 0])
-      await expectAccessible(page)
-    }
-    const line = page
-      .getByRole('list', { name: /^Échéances/ })
-      .getByRole('listitem')
-      .first()
-    await line.getByRole('button').click()
-    await line.getByRole('button', { name: /^Relancer/ }).click()
-    await expect(dialog(page)).toBeVisible()
-    await expect(dialog(page).getByLabel('Message')).not.toHaveValue('')
-    await expectAccessible(page)
+  for (const [width, height] of [
+    [1280, 800],
+    [640, 400],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await open(page)
+    await page.getByRole('checkbox').nth(1).check()
+    const sideways = await page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    )
+    expect([width, sideways]).toEqual([width, 0])
+    await expectReadable(page)
   }
+  const line = page
+    .getByRole('list', { name: /^Échéances/ })
+    .getByRole('listitem')
+    .first()
+  await line.getByRole('button').click()
+  await line.getByRole('button', { name: /^Relancer/ }).click()
+  await expect(dialog(page)).toBeVisible()
+  await expect(dialog(page).getByLabel('Message')).not.toHaveValue('')
+  await expectReadable(page)
 })

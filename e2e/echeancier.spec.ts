@@ -162,7 +162,7 @@ test('a line has its name in Arabic, which outlives a new French one, and the é
     ["Imprimer l'échéancier", /^echeancier_\d{4}-D-\d{4}\.pdf$/],
     ['Échéancier en arabe (PDF)', /^echeancier_\d{4}-D-\d{4}_ar\.pdf$/],
   ] as const) {
-    await page.getByRole('button', { name: "Plus d'actions" }).click()
+    await page.getByRole('button', { name: 'Documents', exact: true }).click()
     const download = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: item }).click()
     expect((await download).suggestedFilename()).toMatch(name)
@@ -244,7 +244,7 @@ test('where the works stand cannot be read: it is said, and asked again, in the 
   const id = await sold(api)
   await page.route(`${CALLS}/api/blocs/*/stades`, (route) => route.fulfill({ status: 500, json: {} }))
   await open(page, id)
-  await page.getByRole('button', { name: "Générer l'échéancier" }).first().click()
+  await page.getByRole('button', { name: "Générer l'échéancier" }).click()
   const preview = dialog(page).getByRole('region', { name: "Aperçu de l'échéancier" })
   await expect(dialog(page).getByText("L'aperçu n'a pas pu être calculé.")).toBeVisible()
   await expect(preview).toHaveCount(0)

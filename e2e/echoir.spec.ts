@@ -239,7 +239,7 @@ test('sales without échéancier are in sight on the dashboard, listed, and plan
   await expect(rows).toHaveCount(count - 1)
   await page.getByRole('button', { name: 'Appliquer un modèle' }).click()
   await choose(dialog(page), 'Résidence', 'Résidence El Yasmine')
-  await dialog(page).getByRole('button', { name: 'Appliquer', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(page.getByText('Toutes les ventes en cours ont un échéancier.')).toBeVisible()
   await page.getByRole('button', { name: 'Sans échéancier : retirer ce filtre' }).click()
   await expect(page).not.toHaveURL(/sans_echeancier/)

@@ -230,6 +230,7 @@ test('the plan says the same words, in its legend, its totals, its cards and its
   }
   await expect(page.getByRole('gridcell', { name: /^Appartement D-1,.* disponible$/ })).toBeVisible()
   await expect(page.locator('main')).not.toContainText(/libre/i)
+  await page.getByRole('button', { name: 'Filtrer', exact: true }).click()
   const etat = page.getByRole('combobox', { name: 'État' })
   await expect(etat).toHaveAttribute('placeholder', 'Tous les états')
   const status = page.getByRole('status').filter({ hasText: 'correspond' })

@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test'
-import { atRest, expect, signIn, test, withServer, type Page } from './diyar.ts'
+import { atRest, expect, moveTo, signIn, test, withServer, type Page } from './diyar.ts'
 import { CALLS, expectGoneAfter, freeze, SCREENS } from './screen.ts'
 
 withServer('demo')
@@ -58,7 +58,7 @@ test('no screen, menu or dialog shows a word of English that the specification d
   await signIn(page, DEMO)
   for (const path of SCREENS) {
     // What a screen offers is known when all it has asked for is there.
-    await page.goto(path)
+    await moveTo(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     if (WITH_AMOUNTS.includes(path)) await expect(page.getByRole('main')).toContainText(AMOUNT)
     await read()

@@ -182,7 +182,7 @@ async function owe(api: Api, nom: string, lot: string, days: number): Promise<nu
   return vente_id
 }
 
-test('who is late longest is found and reminded, and that is noted, in 31 keys', async ({ page }) => {
+test('who is late longest is found and reminded, and that is noted, in 35 keys', async ({ page }) => {
   const api = await signIn(page)
   await owe(api, 'Samira Haddad', 'A-1', 19)
   const vente = await owe(api, 'Omar Tebboune', 'A-2', 100)
@@ -200,10 +200,13 @@ test('who is late longest is found and reminded, and that is noted, in 31 keys',
   const tab = page.waitForEvent('popup')
   await keys.press('Enter')
   await (await tab).close()
-  await keys.tabTo(form.getByRole('button', { name: 'Noter la relance (WhatsApp)' }))
+  // Opening it has noted it.
+  await expect(form.getByText('Relance notée : WhatsApp')).toBeVisible()
+  await keys.tabTo(form.getByRole('button', { name: 'Fermer' }).last())
   await keys.press('Enter')
   await expect(form).toHaveCount(0)
-  expect(keys.count).toBeLessThanOrEqual(31)
+  // Four headers of the table sort it, and are passed by.
+  expect(keys.count).toBeLessThanOrEqual(35)
   const { relances } = (await api.get(`/api/ventes/${vente}`)) as { relances: { canal: string }[] }
   expect(relances).toMatchObject([{ canal: 'whatsapp' }])
 })

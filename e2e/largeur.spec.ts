@@ -1,4 +1,4 @@
-import { atRest, expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
+import { atRest, expect, moveTo, signIn, test, withServer, type Api, type Page } from './diyar.ts'
 import { SCREENS } from './screen.ts'
 
 withServer()
@@ -102,7 +102,7 @@ test('no screen, report or details scrolls sideways on a phone, whatever is writ
   const { residence, bloc, etage, lot, local, client } = await fill(api)
   const wide: string[] = []
   const visit = async (address: string, landmark: 'main' | 'dialog') => {
-    await page.goto(address)
+    await moveTo(page, address)
     await expect(page.getByRole(landmark)).toBeVisible()
     await atRest(page)
     await page.evaluate('document.fonts.ready.then(() => undefined)')

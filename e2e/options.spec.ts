@@ -35,6 +35,50 @@ const createPlace = (api: Api, { parking }: Lieu, numero_place: number) =>
     montant: 900_000,
   })
 
+// spec: RF-62
+test('a free lot is sold from its details; the biens of options are links, also of closed ones', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  const lieu = await createLieu(api)
+  const client = await createClient(api, 'Rachid Amrane')
+  const lot = await createLot(api, lieu.etage, 'V-1', 'F3')
+  const local = await createLocal(api, lieu, 'V-L')
+  const place = await createPlace(api, lieu, 77)
+  const options = [
+    await hold(api, await createLot(api, lieu.etage, 'V-2', 'F3'), { nom: 'Sami' }),
+    await hold(api, local, { nom: 'Lila' }),
+    await hold(api, place, { nom: 'Nora' }),
+  ]
+  const leads = async (etat: string) => {
+    for (const [name, address] of [
+      ['Appartement V-2', /\/appartement\?details=\d+$/],
+      ['Local V-L', /\/locaux\?details=\d+$/],
+      ['Place 77', new RegExp(`/parking\\?places=${lieu.parking}$`)],
+    ] as const) {
+      await page.goto(`/ventes?onglet=options${etat}`)
+      await page.getByRole('link', { name, exact: true }).first().click()
+      await expect(page).toHaveURL(address)
+    }
+  }
+  await leads('')
+  for (const id of options) await api.post(`/api/options/${id}/liberer`, { motif: 'Renonce', version: 1 })
+  await leads('&etat=closes')
+
+  await page.goto(`/appartement?details=${lot}`)
+  await dialog(page).getByRole('button', { name: "Vendre l'appartement V-1" }).click()
+  await choose(dialog(page).last(), 'Client', /^Rachid Amrane/)
+  await expectAccessible(page)
+  await dialog(page)
+    .last()
+    .getByRole('button', { name: /^(Assigner|Vendre)$/ })
+    .click()
+  await expect(dialog(page).getByText(/Dossier .* ouvert pour Rachid Amrane\./)).toBeVisible()
+  await expect(dialog(page)).toContainText('Rachid Amrane')
+  await expect(dialog(page).getByRole('button', { name: /^Vendre/ })).toHaveCount(0)
+  expect(await api.get(`/api/appartements/${lot}`)).toMatchObject({ client_id: client })
+})
+
 test('a lot is held for a client, prolonged, and let go: it stays available all along', async ({ page }) => {
   const api = await signIn(page)
   await createClient(api, 'Amina Haddad')

@@ -181,14 +181,16 @@ test('the form names its bien whole, draws what is left as text, has no hole, an
     expect(drawn).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)', true])
 
     const foot = dialog(page).locator('[data-actions]')
-    await expect(foot.getByRole('button')).toHaveText(['Annuler', 'Enregistrer', 'Enregistrer et imprimer'])
-    const [frame, cancel, save, print] = await Promise.all(
+    // spec: RF-56
+    await expect(foot.getByRole('button')).toHaveText(['Enregistrer', 'Annuler', 'Enregistrer et imprimer'])
+    const [frame, save, cancel, print] = await Promise.all(
       [foot, ...(await foot.getByRole('button').all())].map((one) => one.boundingBox()),
     )
     const right = (box: typeof frame) => (box?.x ?? 0) + (box?.width ?? 0)
-    expect((cancel?.x ?? 0) - (frame?.x ?? 0)).toBeLessThanOrEqual(16)
+    expect((save?.x ?? 0) - (frame?.x ?? 0)).toBeLessThanOrEqual(16)
     expect(right(frame) - right(print ?? null)).toBeLessThanOrEqual(16)
-    expect(save?.x ?? 0).toBeGreaterThan(right(cancel ?? null) + 16)
+    expect(cancel?.x ?? 0).toBeGreaterThan(right(save ?? null) + 16)
+    expect((print?.x ?? 0) - right(cancel ?? null)).toBeLessThanOrEqual(16)
     const grounds = await Promise.all(
       ['Enregistrer', 'Enregistrer et imprimer'].map((name) =>
         foot

@@ -6,8 +6,6 @@ import { dialog } from './screen.ts'
 export const palette = (page: Page): Locator =>
   page.getByRole('combobox', { name: /^Client, téléphone, lot/ })
 export const options = (page: Page): Locator => dialog(page).getByRole('option')
-export const group = (page: Page, name: string): Locator =>
-  dialog(page).getByRole('group', { name }).getByRole('option')
 
 export async function look(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+k')

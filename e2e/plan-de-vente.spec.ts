@@ -95,9 +95,11 @@ test('a reader is told number, type, area, price and state; eyes see mark and li
     expect(seen.map(({ words }) => words)).toEqual([['D'], ['O'], ['×'], ['V'], ['✓']])
     for (const { contrast } of seen) expect(contrast).toBeGreaterThanOrEqual(4.5)
     const light = seen.map((one) => one.light)
-    expect(light.toSorted((a, b) => b - a)).toEqual(light)
-    for (const [at, one] of light.entries())
-      if (at > 0) expect((light[at - 1] ?? 0) - one).toBeGreaterThan(0.01)
+    // spec: RF-59
+    // From the ground of the screen on: delivered, sold, under option, off sale, free.
+    const steps = [4, 3, 1, 2, 0].map((at) => (light[at] ?? 0) * (dark ? 1 : -1))
+    for (const [at, one] of steps.entries())
+      if (at > 0) expect(one - (steps[at - 1] ?? 0)).toBeGreaterThan(0.01)
   }
 })
 
@@ -151,6 +153,7 @@ test('what is looked for stays, all else turns pale; all of it is in the address
   await page.getByRole('button', { name: 'Disponible', exact: true }).click()
   await expect(status).toHaveText('22 lots correspondent sur 30.')
   await expect(page).toHaveURL(/etat=libre/)
+  await page.getByRole('button', { name: 'Filtrer (1)' }).click()
   await page.getByLabel('Prix de').fill('11000000')
   await expect(status).toHaveText('2 lots correspondent sur 30.')
   await expect(page).toHaveURL(/prix_min=11000000/)
@@ -163,6 +166,16 @@ test('what is looked for stays, all else turns pale; all of it is in the address
   expect(await drawn(pale)).toEqual(['A104', 'V', 'F4', '92,5 m²'])
   await page.reload()
   await expect(status).toHaveText('0 lot correspond sur 30.')
+  // spec: RF-59
+  const puces = page.getByRole('list', { name: 'Filtres en place' }).getByRole('listitem')
+  await expect(puces).toHaveText([
+    'Disponible, ni option ni bloqué, retirer ce filtre',
+    /^Prix à partir de 11\s000\s000 DA/,
+    /^Surface jusqu'à 50 m²/,
+  ])
+  await puces.getByRole('button', { name: /^Surface/ }).click()
+  await expect(status).toHaveText('2 lots correspondent sur 30.')
+  await page.getByRole('button', { name: 'Filtrer (2)' }).click()
   await page.getByRole('button', { name: 'Réinitialiser' }).click()
   await expect(status).toHaveCount(0)
   await expect(page).toHaveURL(/\/plan-de-vente$/)
@@ -260,3 +273,53 @@ test('opens on paper, A4 or A3, in a new tab', PDF, async ({ page }) => {
   expect((await asked).url()).toContain('format=a3')
   await expect.poll(async () => (await opened).url()).toMatch(/^blob:/)
 })
+
+interface Jump {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Element | null }[]
+}
+
+// spec: RF-59
+for (const size of [
+  { width: 1366, height: 768 },
+  { width: 390, height: 844 },
+])
+  test(`what is drawn first does not jump, ${size.width} px wide; legend, counts and cells from edge to edge`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    await page.addInitScript(() => {
+      const jumps: string[] = []
+      Object.assign(globalThis, { jumps, jumped: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as unknown as Jump[])
+          if (!entry.hadRecentInput) {
+            Object.assign(globalThis, { jumped: (Reflect.get(globalThis, 'jumped') as number) + entry.value })
+            jumps.push(`${entry.value} ${entry.sources.map(({ node }) => node?.className ?? '').join(' | ')}`)
+          }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await openPlan(page)
+    await expect(cell(page, 'A105')).toBeAttached()
+    await page.waitForLoadState('networkidle')
+    const jumps = await page.evaluate<string[]>('jumps')
+    expect(await page.evaluate<number>('jumped'), jumps.join('\n')).toBeLessThanOrEqual(0.02)
+    const legende = page.getByRole('list', { name: 'Légende' }).getByRole('listitem')
+    if (size.width === 390)
+      await expect(legende).toHaveText([
+        /Disponible\d+$/,
+        /Option\d+$/,
+        /Bloqué\d+$/,
+        /Vendu\d+$/,
+        /Livré\d+$/,
+      ])
+    else {
+      const [frame, last] = await Promise.all([
+        grid(page, 'Plan du Bloc A').boundingBox(),
+        cell(page, 'A105').boundingBox(),
+      ])
+      const right = (box: typeof frame) => (box?.x ?? 0) + (box?.width ?? 0)
+      expect(right(frame) - right(last)).toBeLessThanOrEqual(16)
+    }
+  })

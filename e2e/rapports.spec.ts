@@ -13,7 +13,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createLieu, sellAppartement } from './portefeuille.ts'
-import { CALLS, choose, dialog, menu, plain } from './screen.ts'
+import { CALLS, choose, dialog, menu, PHONE_ROWS, plain } from './screen.ts'
 
 withServer()
 
@@ -25,7 +25,7 @@ const LONG = "Société civile immobilière des copropriétaires réunis d'Aïn 
 const ARABE = 'محمد الأمين بن عبد الله'
 
 /** The rows of the table, or those of a phone. */
-const rows = (page: Page) => page.locator('main tbody tr, main ul[aria-label] > li')
+const rows = (page: Page) => page.locator(`main tbody tr, main ${PHONE_ROWS}`)
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const recu = (rang: number) => `${ANNEE}-${String(rang).padStart(6, '0')}`
 const figures = async (page: Page) =>
@@ -83,7 +83,9 @@ test('the register has every number, its figures and its filters, which live in 
     'Observation',
   ])
   await expect(rows(page)).toHaveCount(5)
-  expect(await figures(page)).toBe('Numéros5Valides3Rejetés1Annulés1Non attribués0')
+  expect(await figures(page)).toBe(
+    'Montant des reçus valides90 000 100 001,00 DANuméros5Valides3Rejetés1Annulés1Non attribués0',
+  )
   await expect(rows(page).nth(1)).toContainText(`Rejeté`)
   await expect(rows(page).nth(1)).toContainText(XSS[8] ?? '')
   await expect(rows(page).nth(2)).toContainText('Karim Benali')
@@ -262,5 +264,36 @@ test('a line of the till whose mode was changed says what was counted', async ({
     await expect(rows(page).nth(1)).not.toContainText('était')
     expect([width, await sideways(page)]).toEqual([width, 0])
     await expectAccessible(page)
+  }
+})
+
+// spec: RF-61
+test('content and footer share their left edge, and figures stand three a line or all on one', async ({
+  page,
+}) => {
+  await page.goto('/rapports')
+  await tab(page, CAISSE).click()
+  const figure = page.locator('main dl[data-montants] > *')
+  await expect(figure.first()).toBeVisible()
+  const count = await figure.count()
+  expect(count).toBeGreaterThanOrEqual(6)
+  const inLinesOf = (most: number) =>
+    Array.from({ length: Math.ceil(count / most) }, (_, line) => Math.min(most, count - line * most))
+  for (const width of [800, 960, 1100, 1366, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const tops = await figure.evaluateAll((all) =>
+      all.map((one) => Math.round(one.getBoundingClientRect().top)),
+    )
+    const lines = [...new Set(tops)].map((top) => tops.filter((one) => one === top).length)
+    expect([inLinesOf(count), inLinesOf(6), inLinesOf(3)], `${width} px wide`).toContainEqual(lines)
+    const [title, footer] = await Promise.all([
+      page.getByRole('heading', { level: 1 }).boundingBox(),
+      page.getByRole('contentinfo').evaluate((one) => {
+        const range = document.createRange()
+        range.selectNodeContents(one)
+        return range.getBoundingClientRect().left
+      }),
+    ])
+    expect([width, Math.abs((title?.x ?? 0) - footer) <= 1]).toEqual([width, true])
   }
 })

@@ -1,4 +1,4 @@
-import { expect, openScreen, test, withServer, type Page } from './diyar.ts'
+import { expect, moveTo, openScreen, test, withServer, type Page } from './diyar.ts'
 import { createClient, createEtage, createLot } from './portefeuille.ts'
 
 withServer()
@@ -83,7 +83,7 @@ test('the récapitulatif shows every number on one line and cuts nothing, at 128
     for (const tri of ['', '?tri=reste']) {
       const where = `${width} ${tri}`
       await page.setViewportSize({ width, height: 800 })
-      await page.goto(`/recap${tri}`)
+      await moveTo(page, `/recap${tri}`)
       await expect(page.getByRole('rowheader')).toHaveCount(6)
       await page.evaluate('document.fonts.ready.then(() => undefined)')
       expect(await broken(page), where).toEqual([])

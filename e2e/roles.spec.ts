@@ -1,5 +1,15 @@
 import type { Role } from '../shared/droits.ts'
-import { atRest, expect, expectAccessible, preferDark, signIn, test, withServer, type Page } from './diyar.ts'
+import {
+  atRest,
+  expect,
+  expectAccessible,
+  moveTo,
+  preferDark,
+  signIn,
+  test,
+  withServer,
+  type Page,
+} from './diyar.ts'
 import { createClient, createLieu, createLot, sellAppartement } from './portefeuille.ts'
 import { actsUnderMore, dialog, menu } from './screen.ts'
 
@@ -64,7 +74,7 @@ function watchRefusals(page: Page): string[] {
 const enter = (page: Page, role: Role) => signIn(page, { email: emailOf(role), password: PASSWORD })
 
 async function go(page: Page, address: string): Promise<void> {
-  await page.goto(address)
+  await moveTo(page, address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await atRest(page)
 }
@@ -179,7 +189,7 @@ for (const role of OTHERS)
       }
     }
     for (const [address, who] of Object.entries(HIDDEN)) {
-      await page.goto(address)
+      await moveTo(page, address)
       await expect(page.getByRole('main')).toBeVisible()
       await atRest(page)
       await expect(page.locator('main').getByText(FERMEE)).toHaveCount(who.includes(role) ? 0 : 1)

@@ -13,6 +13,9 @@ export const SCREENS = Object.values(screens).filter(
     ),
 )
 
+/** The rows of a table as a phone shows it; the filters in place are a list too. */
+export const PHONE_ROWS = 'ul[aria-label]:not([aria-label="Filtres en place"]) > li'
+
 export const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 /** The dialog that is open; of that name, where there may be another. */
 export const dialog = (page: Page, name?: string | RegExp) =>

@@ -68,7 +68,7 @@ test('a second server on the same folder gets one sentence and exit code 1; the 
   const first = await launchMain()
   const second = start('main')
   expect((await second.ended).code).toBe(1)
-  expect(second.said()).toMatch(/^Diyar : un autre serveur Diyar utilise déjà le dossier des données .*\n$/)
+  expect(second.said()).toBe('Diyar : Ce dossier est déjà utilisé par un autre serveur Diyar.\n')
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   await first.stop()
 })

@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test'
 import {
   expect,
   expectAccessible,
@@ -19,7 +18,7 @@ import {
   sellLocal,
   sellPlace,
 } from './portefeuille.ts'
-import { CALLS, choose, dialog } from './screen.ts'
+import { dialog } from './screen.ts'
 
 withServer()
 test.use({ viewport: { width: 1366, height: 768 } })
@@ -55,143 +54,6 @@ const heading = (page: Page, name: string) =>
 const row = (page: Page, name: string) =>
   rows(page).filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name}( |$)`) }) })
 const firstName = (page: Page) => rows(page).first().getByRole('rowheader')
-/** What a card or a row offers, once it is there. */
-async function buttonsOf(inside: Locator): Promise<string[]> {
-  await expect(inside).toBeVisible()
-  const names = await inside
-    .getByRole('button')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent))
-  return names.toSorted()
-}
-
-test('lots are cards six a page unless a table is chosen: fifty rows, sorted by keyboard over all pages, remembered', async ({
-  page,
-}) => {
-  await fill(await signIn(page))
-  await openScreen(page, '/appartement', 'Gestion des Appartements')
-  await expect(page.getByRole('article')).toHaveCount(6)
-  await expect(page.getByText('Page 1 sur 11', { exact: true })).toBeVisible()
-  await expect(page.getByText('62 lots', { exact: true })).toBeVisible()
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/api/appartements?')) asked.push(new URL(request.url()).search)
-  })
-  // The switch is two radio buttons: an arrow changes it.
-  await page.getByRole('radio', { name: 'Cartes' }).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(tableau(page)).toBeChecked()
-  await expect(page.getByRole('table', { name: 'Appartements' })).toBeVisible()
-  await expect(rows(page)).toHaveCount(50)
-  await expect(page.getByText('Page 1 sur 2', { exact: true })).toBeVisible()
-  await expect(firstName(page)).toHaveText('A-62')
-  expect(asked.at(-1)).toContain('per_page=50')
-
-  const byNumber = sorter(page, 'Lot')
-  await expect(heading(page, 'Lot')).toHaveAttribute('aria-sort', 'none')
-  await byNumber.focus()
-  await page.keyboard.press('Enter')
-  await expect(heading(page, 'Lot')).toHaveAttribute('aria-sort', 'ascending')
-  await expect(page).toHaveURL(/tri=numLot/)
-  await expect(firstName(page)).toHaveText('A-1')
-  await expect(rows(page).nth(1).getByRole('rowheader')).toHaveText('A-2')
-  await expect(rows(page).nth(9).getByRole('rowheader')).toHaveText('A-10')
-  await expect(byNumber).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(heading(page, 'Lot')).toHaveAttribute('aria-sort', 'descending')
-  await expect(firstName(page)).toHaveText('A-62')
-  await page.getByRole('button', { name: 'Page suivante' }).click()
-  await expect(rows(page)).toHaveCount(12)
-  await expect(rows(page).last().getByRole('rowheader')).toHaveText('A-1')
-  // Another order begins on its first page; the third time the list has its own again.
-  await sorter(page, 'Prix').press('Enter')
-  await expect(firstName(page)).toHaveText('A-1')
-  await expect(page.getByText('Page 1 sur 2', { exact: true })).toBeVisible()
-  await sorter(page, 'Prix').press('Enter')
-  await expect(firstName(page)).toHaveText('A-62')
-  await page.reload()
-  await expect(heading(page, 'Prix')).toHaveAttribute('aria-sort', 'descending')
-  await expect(rows(page)).toHaveCount(50)
-  await sorter(page, 'Prix').press('Enter')
-  await expect(page).not.toHaveURL(/tri=/)
-  await expectAccessible(page)
-  // Each screen has its own.
-  await page.goto('/clients')
-  await expect(page.getByRole('article')).toHaveCount(2)
-  await page.goto('/appartement?tri=drop')
-  await expect(rows(page)).toHaveCount(50)
-  await page.getByRole('radio', { name: 'Cartes' }).check()
-  await expect(page.getByRole('article')).toHaveCount(6)
-})
-
-// spec: EC-21, EC-23
-test('a row offers what its card offers, in two icons and « ⋯ »; filters of a table hold for the whole list', async ({
-  page,
-}) => {
-  const api = await signIn(page)
-  await fill(api)
-  await openScreen(page, '/appartement', 'Gestion des Appartements')
-  const inCards = await buttonsOf(page.getByRole('article').nth(0))
-  await tableau(page).check()
-  await expect(rows(page)).toHaveCount(50)
-  const more = rows(page)
-    .nth(0)
-    .getByRole('button', { name: 'Autres actions : Appartement A-62', exact: true })
-  await expect(rows(page).nth(0).locator('td').last().locator('button, a')).toHaveCount(3)
-  const direct = await buttonsOf(rows(page).nth(0))
-  await more.click()
-  await expect(page.getByRole('menuitem').first()).toBeVisible()
-  const items = await page.getByRole('menuitem').allTextContents()
-  const offered = [...direct.filter((name) => !name.startsWith('Autres')), ...items]
-  expect(offered).toEqual(expect.arrayContaining(inCards.filter((name) => !name.startsWith('Autres'))))
-  expect(items.at(-1)).toBe("Supprimer l'appartement A-62")
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('menu')).toHaveCount(0)
-  await expect(more).toBeFocused()
-  // Every key that opens a menu opens it, on its first act; letters and arrows lead on.
-  for (const key of ['Enter', 'Space', 'ArrowDown']) {
-    await more.press(key)
-    await expect(page.getByRole('menuitem').first()).toBeFocused()
-    await page.keyboard.press('ArrowDown')
-    await expect(page.getByRole('menuitem').nth(1)).toBeFocused()
-    await page.keyboard.press('s')
-    await expect(page.getByRole('menuitem', { name: "Supprimer l'appartement A-62" })).toBeFocused()
-    await page.keyboard.press('ArrowDown')
-    await expect(page.getByRole('menuitem').first()).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(more).toBeFocused()
-  }
-  // What was opened from it gives the focus back to it.
-  await more.press('Enter')
-  await expect(page.getByRole('menuitem').first()).toBeFocused()
-  await page.keyboard.press('m')
-  await page.keyboard.press('Enter')
-  await expect(dialog(page)).toContainText("Modifier l'appartement")
-  await dialog(page).getByRole('button', { name: 'Annuler' }).click()
-  await expect(more).toBeFocused()
-  await row(page, 'A-62').getByRole('button', { name: "Assigner un client à l'appartement A-62" }).click()
-  await expect(dialog(page)).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Annuler' }).click()
-  await expect(dialog(page)).toHaveCount(0)
-  await row(page, 'A-61').getByRole('button', { name: 'Autres actions' }).click()
-  await page.getByRole('menuitem', { name: "Rapport détaillé de l'appartement A-61" }).click()
-  await expect(dialog(page)).toContainText('Appartement A-61')
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
-  await row(page, 'A-61')
-    .getByRole('button', { name: /Pourquoi ce solde/ })
-    .click()
-  await expect(dialog(page)).toContainText(/1\s610\s000,00/)
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
-  await choose(page, 'État', 'Vendu')
-  await expect(rows(page)).toHaveCount(31)
-  await expect(page.getByText('31 lots', { exact: true })).toBeVisible()
-  await expect(page.getByText(/Les filtres portent sur la page affichée/)).toHaveCount(0)
-  await sorter(page, 'Client').press('Enter')
-  await expect(rows(page).first()).toContainText('Amina Haddad')
-  await expect(rows(page).last()).toContainText('مريم بن يوسف')
-})
 
 // spec: EC-21
 test('rows of two lines are 42 px at most, headings and actions in sight while the page scrolls; two rows of cards fit', async ({
@@ -217,29 +79,6 @@ test('rows of two lines are 42 px at most, headings and actions in sight while t
   )
   expect(under).toBeGreaterThanOrEqual(15)
   await expect(rows(page).nth(12).getByRole('button').last()).toBeInViewport({ ratio: 1 })
-})
-
-test('while another order is on its way the old rows stay; a failure and an empty list say what cards say', async ({
-  page,
-}) => {
-  await fill(await signIn(page))
-  await openScreen(page, '/appartement', 'Gestion des Appartements')
-  await tableau(page).check()
-  await expect(rows(page)).toHaveCount(50)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(`${CALLS}/api/appartements?*tri=prix*`, async (route) => {
-    await held
-    await route.fulfill({ status: 500, json: {} })
-  })
-  await sorter(page, 'Prix').press('Enter')
-  await expect(page.locator('[aria-busy="true"]')).toBeVisible()
-  await expect(rows(page)).toHaveCount(50)
-  await expect(firstName(page)).toHaveText('A-62')
-  release()
-  await expect(page.getByText('Erreur lors du chargement des appartements.')).toBeVisible({ timeout: 60_000 })
-  await page.goto('/appartement?recherche=introuvable')
-  await expect(page.getByText('Aucun appartement trouvé avec ces critères.')).toBeVisible()
 })
 
 test('clients, locaux and payers as tables; several biens open under their client, each paid from its row', async ({
@@ -305,22 +144,6 @@ test('clients, locaux and payers as tables; several biens open under their clien
   await expect(dialog(page)).toHaveCount(0)
   await row(page, 'Zohra Aït Ahmed').getByRole('link', { name: 'Appartement Z-1' }).click()
   await expect(page).toHaveURL(new RegExp(`/clients/${owner}/paiements/${lot}`))
-})
-
-test('whatever the storage holds the list is cards; one that is blocked forgets, and the table works all the same', async ({
-  page,
-}) => {
-  await fill(await signIn(page))
-  await page.addInitScript(`localStorage.setItem('diyar.vue.appartements', '{"<garbage>":')`)
-  await openScreen(page, '/appartement', 'Gestion des Appartements')
-  await expect(page.getByRole('article')).toHaveCount(6)
-  await page.addInitScript(
-    `for (const name of ['getItem', 'setItem']) Storage.prototype[name] = () => { throw new DOMException('blocked', 'SecurityError') }`,
-  )
-  await page.reload()
-  await expect(page.getByRole('article')).toHaveCount(6)
-  await tableau(page).check()
-  await expect(rows(page)).toHaveCount(50)
 })
 
 // spec: EC-22

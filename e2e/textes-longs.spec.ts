@@ -1,4 +1,4 @@
-import { atRest, expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
+import { atRest, expect, moveTo, signIn, test, withServer, type Api, type Page } from './diyar.ts'
 import { createClient, createEtage, createLot, pay, sellPlace } from './portefeuille.ts'
 
 withServer()
@@ -72,7 +72,7 @@ for (const width of [1280, 768, 390]) {
   test(`the longest names and amounts keep every figure in its place at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     for (const screen of screens) {
-      await page.goto(screen)
+      await moveTo(page, screen)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await atRest(page)
       expect({ screen, outside: await outside(page) }).toEqual({ screen, outside: [] })

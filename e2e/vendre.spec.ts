@@ -128,6 +128,10 @@ test('what comes after a sale is offered after a bien is added or edited with it
   await pressIn(form, 'Enregistrer')
   const offered = suite(page, 'Lina Saadi')
   await expect(offered.getByRole('link', { name: 'Ouvrir' })).toBeFocused()
+  // spec: RF-54
+  await expect(offered).toContainText(/^Local ajouté avec succès ! Dossier/)
+  await expect(page.getByRole('status').filter({ hasText: 'succès' })).toHaveCount(1)
+  await expect(offered.getByText('Local ajouté avec succès !')).toHaveCount(0)
   await expect(offered).toContainText('Sans échéancier.')
   await expect(offered.getByRole('button', { name: "Générer l'échéancier" })).toBeVisible()
   // It is closed; an edit of what is sold already offers nothing.

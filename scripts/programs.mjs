@@ -26,6 +26,17 @@ function playwrights() {
   return chromium.executablePath()
 }
 
+/** Root has no sandbox; the other flags keep the browser from calling its vendor. */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /** Path of the headless shell, which saves a third of the tests' time but has no PDF viewer; Chromium where the machine has no shell. */
 export function findHeadlessShell() {
   const shell = '/usr/bin/chromium-headless-shell'

@@ -105,8 +105,8 @@ export const FAULTS = [
     changes: [
       {
         file: 'features/biens/server/parkings.service.ts',
-        search: ".orderBy('recherche').orderBy('id')",
-        replace: ".orderBy('recherche')",
+        search: ".orderBy('rang').orderBy('id')",
+        replace: ".orderBy('rang')",
       },
     ],
   },
@@ -170,7 +170,7 @@ export const FAULTS = [
     fault: 'status not read again: a disabled member stays in',
     caughtBy: 'server/http/access.test.ts',
     changes: [
-      { file: 'server/http/session.ts', search: ' and m.actif and s.vue_le', replace: ' and s.vue_le' },
+      { file: 'server/http/session.ts', search: ' and m.actif and ${VIVANTE}', replace: ' and ${VIVANTE}' },
     ],
   },
   {
@@ -183,9 +183,11 @@ export const FAULTS = [
         return await work()
       } finally {
         taken--
+        if (stranger !== undefined) strangers.splice(strangers.indexOf(stranger), 1)
       }`,
         replace: `      const done = await work()
       taken--
+      if (stranger !== undefined) strangers.splice(strangers.indexOf(stranger), 1)
       return done`,
       },
     ],
@@ -222,7 +224,7 @@ export const FAULTS = [
       },
       {
         file: 'shared/coordonnees.ts',
-        search: String.raw`/^(?=\D*\d)[\d\s+\-()/.]*$/`,
+        search: String.raw`/^(?=\D*\d)(?:[\d\s+\-()[\]/.,;&]|et|ou)*$/i`,
         replace: String.raw`/^[\d\s+\-()/.]*\d[\d\s+\-()/.]*$/`,
       },
     ],

@@ -127,7 +127,9 @@ export class Parcours {
     await this.#click('button', /^Enregistrer$/)
     await this.#until(`!aide.find('button', /^Annuler$/) && /Reçu N°/.test(aide.told())`)
     await this.#until(`document.querySelector('main').textContent.includes('${numero}')`)
-    await this.#until(`aide.find('button', /^Voir le justificatif/)`)
+    await this.#click('button', /^Autres actions : Reçu/)
+    await this.#until(`aide.find('[role=menuitem]', /^Voir le justificatif/)`)
+    await this.#moteur.press('Escape')
   }
 
   async exportRecap(): Promise<void> {

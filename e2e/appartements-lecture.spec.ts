@@ -74,7 +74,7 @@ test('details and report tell everything, with the total area and the price per 
 // spec: APT-18, APT-50, APT-56..APT-58, APT-70, ERR-46..ERR-48, LIM-10
 test(
   'a plan is sent, opened in a new tab, and each failure says its own sentence',
-  PDF,
+  { tag: ['@biens', '@jour', PDF] },
   async ({ page, context }) => {
     const api = await signIn(page)
     const place = await createEtage(api, 'Plans')

@@ -3,7 +3,7 @@ import { expect, signIn, test, withServer } from './diyar.ts'
 withServer()
 
 // spec: CHG-69, CHG-70, CHG-71
-test('vouchers are printed under their names', async ({ page }) => {
+test('vouchers are printed under their names', { tag: ['@charges', '@jour'] }, async ({ page }) => {
   const api = await signIn(page)
   const categorie_bon_id = await api.create('/api/categories', { nom: 'Béton' })
   const lignes = [{ designation: 'Toupie', prix_unitaire: 1, quantite: 1 }]

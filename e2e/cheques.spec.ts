@@ -17,52 +17,58 @@ async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
   throw new Error('never reached')
 }
 
-test('without an account one is added first; a remise is made on it, and printed', async ({ page }) => {
-  const api = await signIn(page)
-  const recu = await cheque(api, 1000)
-  await open(page)
-  await expect(page.getByText('1 chèque, 1 000,00 DA')).toBeVisible()
-  // spec: EC-40
-  const remettre = page.getByRole('button', { name: 'Nouvelle remise' })
-  await expect(page.getByText('Cochez les chèques à porter à la banque.')).toBeVisible()
-  for (const act of [remettre, page.getByRole('button', { name: 'Marquer encaissés' })])
-    await expect(act).toHaveCount(0)
-  await expect(row(page, recu).getByRole('button')).toHaveCount(1)
-  await box(page, recu).check()
-  await expect(chosen(page)).toContainText('1 sélectionné, 1 000,00 DA')
-  await remettre.click()
-  await expect(dialog(page)).toContainText("Ajoutez d'abord un compte bancaire.")
-  await dialog(page).getByRole('button', { name: 'Ajouter un compte' }).click()
-  const form = dialog(page, 'Ajouter un compte bancaire')
-  await form.getByRole('button', { name: 'Enregistrer', exact: true }).click()
-  await expect(form).toContainText('La banque est obligatoire.')
-  await expect(form).toContainText('Le numéro de compte est obligatoire.')
-  await form.getByLabel('Banque').fill('BNA')
-  await form.getByLabel('RIB ou numéro de compte').fill('001 00620 03')
-  await form.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+test(
+  'without an account one is added first; a remise is made on it, and printed',
+  { tag: ['@cheques', '@jour'] },
+  async ({ page }) => {
+    const api = await signIn(page)
+    const recu = await cheque(api, 1000)
+    await open(page)
+    await expect(page.getByText('1 chèque, 1 000,00 DA')).toBeVisible()
+    // spec: EC-40
+    const remettre = page.getByRole('button', { name: 'Nouvelle remise' })
+    await expect(page.getByText('Cochez les chèques à porter à la banque.')).toBeVisible()
+    for (const act of [remettre, page.getByRole('button', { name: 'Marquer encaissés' })])
+      await expect(act).toHaveCount(0)
+    await expect(row(page, recu).getByRole('button')).toHaveCount(1)
+    await box(page, recu).check()
+    await expect(chosen(page)).toContainText('1 sélectionné, 1 000,00 DA')
+    await remettre.click()
+    await expect(dialog(page)).toContainText("Ajoutez d'abord un compte bancaire.")
+    await dialog(page).getByRole('button', { name: 'Ajouter un compte' }).click()
+    const form = dialog(page, 'Ajouter un compte bancaire')
+    await form.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+    await expect(form).toContainText('La banque est obligatoire.')
+    await expect(form).toContainText('Le numéro de compte est obligatoire.')
+    await form.getByLabel('Banque').fill('BNA')
+    await form.getByLabel('RIB ou numéro de compte').fill('001 00620 03')
+    await form.getByRole('button', { name: 'Enregistrer', exact: true }).click()
 
-  const remise = dialog(page, 'Nouvelle remise')
-  await expect(remise.getByLabel('Compte bancaire')).toHaveValue('BNA, 001 00620 03')
-  await expect(remise).toContainText('1 chèque, 1 000,00 DA')
-  await remise.getByRole('button', { name: 'Enregistrer la remise' }).click()
-  await expect(page.getByText(/Remise N° \d{4}-0001 enregistrée : 1 chèque, 1\s000,00\sDA\./)).toBeVisible()
-  await expect(page.getByText('Aucun chèque à remettre.')).toBeVisible()
-  await expect(page.getByText("Un versement par chèque apparaît ici dès qu'il est enregistré.")).toBeVisible()
-  await expect(tab(page, 'Remis (1)')).toBeVisible()
-  const [paper] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Imprimer le bordereau' }).click(),
-  ])
-  expect(paper.suggestedFilename()).toMatch(/^remise_\d{4}-0001\.pdf$/)
-  await tab(page, 'Remis (1)').click()
-  await page.getByRole('button', { name: /^Détails du paiement/ }).click()
-  await expect(dialog(page)).toContainText(/Remis le \d+\S* \S+ \d{4} \(remise N° \d{4}-0001\)/)
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
-  // spec: RF-63
-  await page.getByRole('button', { name: /^Voir la remise \d{4}-0001$/ }).click()
-  await expect(dialog(page)).toHaveAccessibleName(/^Remise N° \d{4}-0001$/)
-})
+    const remise = dialog(page, 'Nouvelle remise')
+    await expect(remise.getByLabel('Compte bancaire')).toHaveValue('BNA, 001 00620 03')
+    await expect(remise).toContainText('1 chèque, 1 000,00 DA')
+    await remise.getByRole('button', { name: 'Enregistrer la remise' }).click()
+    await expect(page.getByText(/Remise N° \d{4}-0001 enregistrée : 1 chèque, 1\s000,00\sDA\./)).toBeVisible()
+    await expect(page.getByText('Aucun chèque à remettre.')).toBeVisible()
+    await expect(
+      page.getByText("Un versement par chèque apparaît ici dès qu'il est enregistré."),
+    ).toBeVisible()
+    await expect(tab(page, 'Remis (1)')).toBeVisible()
+    const [paper] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Imprimer le bordereau' }).click(),
+    ])
+    expect(paper.suggestedFilename()).toMatch(/^remise_\d{4}-0001\.pdf$/)
+    await tab(page, 'Remis (1)').click()
+    await page.getByRole('button', { name: /^Détails du paiement/ }).click()
+    await expect(dialog(page)).toContainText(/Remis le \d+\S* \S+ \d{4} \(remise N° \d{4}-0001\)/)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    // spec: RF-63
+    await page.getByRole('button', { name: /^Voir la remise \d{4}-0001$/ }).click()
+    await expect(dialog(page)).toHaveAccessibleName(/^Remise N° \d{4}-0001$/)
+  },
+)
 
 // spec: EN-35
 test('by the keyboard alone, from the list over two pages to a remise and its bordereau; a post-dated cheque stays', async ({
@@ -119,69 +125,71 @@ test('by the keyboard alone, from the list over two pages to a remise and its bo
   await expect(chosen(page)).toHaveCount(0)
 })
 
-test('a cheque is cleared, rejected, presented again and taken back from its tabs; the address names the tab', async ({
-  page,
-}) => {
-  const api = await signIn(page)
-  const [one, two] = [await cheque(api, 100_000), await cheque(api, 200_000)]
-  await open(page)
-  for (const recu of [one, two]) await box(page, recu).check()
-  await page.getByRole('button', { name: 'Marquer encaissés' }).first().click()
-  await expect(dialog(page)).toContainText('2 chèques, 300 000,00 DA')
-  await dialog(page).getByRole('button', { name: 'Confirmer' }).click()
-  await expect(page.getByText('2 chèques encaissés.')).toBeVisible()
+test(
+  'a cheque is cleared, rejected, presented again and taken back from its tabs; the address names the tab',
+  { tag: ['@cheques', '@jour'] },
+  async ({ page }) => {
+    const api = await signIn(page)
+    const [one, two] = [await cheque(api, 100_000), await cheque(api, 200_000)]
+    await open(page)
+    for (const recu of [one, two]) await box(page, recu).check()
+    await page.getByRole('button', { name: 'Marquer encaissés' }).first().click()
+    await expect(dialog(page)).toContainText('2 chèques, 300 000,00 DA')
+    await dialog(page).getByRole('button', { name: 'Confirmer' }).click()
+    await expect(page.getByText('2 chèques encaissés.')).toBeVisible()
 
-  await tab(page, 'Encaissés').click()
-  await expect(page).toHaveURL(/onglet=encaisse/)
-  await expect(row(page, one)).toBeVisible()
-  // spec: EC-40
-  await acte(page, one, 'Rejeter…')
-  const motif = dialog(page).getByLabel('Motif')
-  await motif.press('ArrowDown')
-  await expect(page.getByRole('option')).toHaveText([
-    'Provision insuffisante',
-    'Opposition',
-    'Signature non conforme',
-    'Chèque irrégulier',
-    'Compte clos',
-  ])
-  await motif.fill('Provision insuffisante')
-  await page.keyboard.press('Escape')
-  const rejeter = dialog(page).getByRole('button', { name: 'Rejeter', exact: true })
-  const [red, green, blue] = await rejeter.evaluate(
-    (button) => getComputedStyle(button).backgroundColor.match(/\d+/g)?.map(Number) ?? [],
-  )
-  expect(red).toBeGreaterThan(2 * Math.max(green ?? 255, blue ?? 255))
-  await rejeter.click()
-  await expect(page.getByText('Chèque rejeté : le reste à payer augmente de 100 000,00 DA.')).toBeVisible()
-  await expect(row(page, one)).toHaveCount(0)
+    await tab(page, 'Encaissés').click()
+    await expect(page).toHaveURL(/onglet=encaisse/)
+    await expect(row(page, one)).toBeVisible()
+    // spec: EC-40
+    await acte(page, one, 'Rejeter…')
+    const motif = dialog(page).getByLabel('Motif')
+    await motif.press('ArrowDown')
+    await expect(page.getByRole('option')).toHaveText([
+      'Provision insuffisante',
+      'Opposition',
+      'Signature non conforme',
+      'Chèque irrégulier',
+      'Compte clos',
+    ])
+    await motif.fill('Provision insuffisante')
+    await page.keyboard.press('Escape')
+    const rejeter = dialog(page).getByRole('button', { name: 'Rejeter', exact: true })
+    const [red, green, blue] = await rejeter.evaluate(
+      (button) => getComputedStyle(button).backgroundColor.match(/\d+/g)?.map(Number) ?? [],
+    )
+    expect(red).toBeGreaterThan(2 * Math.max(green ?? 255, blue ?? 255))
+    await rejeter.click()
+    await expect(page.getByText('Chèque rejeté : le reste à payer augmente de 100 000,00 DA.')).toBeVisible()
+    await expect(row(page, one)).toHaveCount(0)
 
-  // spec: RE-45
-  await tab(page, 'Rejetés (1 à représenter)').click()
-  await expect(row(page, one)).toContainText('Provision insuffisante')
-  await expect(page.getByText('1 chèque', { exact: true })).toBeVisible()
-  await page.reload()
-  await acte(page, one, 'Représenter')
-  await dialog(page).getByRole('button', { name: 'Représenter' }).click()
-  await expect(page.getByText(/Chèque représenté : reçu N° \d{4}-\d{6}\./)).toBeVisible()
-  await expect(tab(page, /^Rejetés \(0 à représenter\)$/)).toBeVisible()
-  await expect(page.getByText('Aucun chèque à représenter.')).toBeVisible()
-  await page.getByText('Tous', { exact: true }).click()
-  await expect(page).toHaveURL(/rejetes=tous/)
-  await expect(row(page, one)).toContainText(/Représenté par le reçu N° \d{4}-\d{6}/)
-  await expect(row(page, one).getByRole('button')).toHaveCount(1)
+    // spec: RE-45
+    await tab(page, 'Rejetés (1 à représenter)').click()
+    await expect(row(page, one)).toContainText('Provision insuffisante')
+    await expect(page.getByText('1 chèque', { exact: true })).toBeVisible()
+    await page.reload()
+    await acte(page, one, 'Représenter')
+    await dialog(page).getByRole('button', { name: 'Représenter' }).click()
+    await expect(page.getByText(/Chèque représenté : reçu N° \d{4}-\d{6}\./)).toBeVisible()
+    await expect(tab(page, /^Rejetés \(0 à représenter\)$/)).toBeVisible()
+    await expect(page.getByText('Aucun chèque à représenter.')).toBeVisible()
+    await page.getByText('Tous', { exact: true }).click()
+    await expect(page).toHaveURL(/rejetes=tous/)
+    await expect(row(page, one)).toContainText(/Représenté par le reçu N° \d{4}-\d{6}/)
+    await expect(row(page, one).getByRole('button')).toHaveCount(1)
 
-  await page.goBack()
-  await expect(row(page, one)).toHaveCount(0)
-  await page.goBack()
-  await expect(row(page, two)).toBeVisible()
-  await acte(page, two, 'Annuler la dernière étape')
-  await expect(dialog(page)).toContainText(
-    new RegExp(`Le chèque du reçu N° ${two} redeviendra «\\s?À remettre\\s?».`),
-  )
-  await dialog(page).getByRole('button', { name: 'Confirmer' }).click()
-  await expect(page.getByText('Étape annulée : le chèque est à remettre.')).toBeVisible()
-})
+    await page.goBack()
+    await expect(row(page, one)).toHaveCount(0)
+    await page.goBack()
+    await expect(row(page, two)).toBeVisible()
+    await acte(page, two, 'Annuler la dernière étape')
+    await expect(dialog(page)).toContainText(
+      new RegExp(`Le chèque du reçu N° ${two} redeviendra «\\s?À remettre\\s?».`),
+    )
+    await dialog(page).getByRole('button', { name: 'Confirmer' }).click()
+    await expect(page.getByText('Étape annulée : le chèque est à remettre.')).toBeVisible()
+  },
+)
 
 // spec: RF-05
 test('a remise is looked at, cleared and refused deletion; another is deleted and gives its cheques back', async ({

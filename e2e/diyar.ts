@@ -9,7 +9,7 @@ const BASE = '/backend/public'
 let server: RunningServer | null = null
 
 /** For a test in which the browser shows a PDF: only the whole Chromium can. */
-export const PDF = { tag: '@pdf' }
+export const PDF = '@pdf'
 
 /** Gives the tests of a file one built product of their own: empty, or filled with the demo portfolio. */
 export function withServer(entry: 'main' | 'demo' = 'main'): void {

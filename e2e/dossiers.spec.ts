@@ -96,49 +96,53 @@ test('leads from the search to the dossiers, by tabs and arrows, and to one of t
   await expect(page.getByRole('option', { name: new RegExp(`Dossier ${dossier}`) })).toBeVisible()
 })
 
-test('takes a payment and its days, and shows both at once', async ({ page }) => {
-  const api = await signIn(page)
-  await furnish(api)
-  const { id, dossier } = await dossierOf(api, 'A-14')
-  await divide(api, id, 1_000_000, 4)
-  await page.goto(`/ventes/${id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Dossier ${dossier}`)
-  await expect(segments(page)).toHaveCount(4)
-  await openPart(page, 'Paiements')
-  await expect(page.getByText('Aucun versement enregistré.')).toBeVisible()
-  await page.getByRole('button', { name: 'Ajouter un paiement' }).click()
-  await dialog(page)
-    .getByRole('textbox', { name: /^Montant/ })
-    .fill('300000')
-  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
-  await expect(page.getByRole('table', { name: 'Paiements' }).getByRole('row')).toHaveCount(2)
-  expect(plain(await segments(page).nth(1).getAttribute('aria-label'))).toBe(
-    'Échéance 2, Mensualité 2, 50 000,00 DA reçus sur 250 000,00 DA, en retard',
-  )
-  // The focus goes there once the dialog has left.
-  await expect(page.getByRole('button', { name: 'Imprimer le reçu', exact: true })).toBeFocused()
-  await segments(page).first().focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(segments(page).nth(1)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('row', { name: /Mensualité 2/ })).toBeFocused()
-  await page.getByRole('button', { name: "Plus d'actions" }).click()
-  await page.getByRole('menuitem', { name: 'Modifier le dossier' }).click()
-  await dialog(page).getByLabel('Contrat').fill('01/01/2020')
-  await dialog(page).getByLabel('Notaire').fill('Maître Zohra Belkacem')
-  await page.keyboard.press('Tab')
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(
-    dialog(page)
-      .getByText(/^Le contrat ne peut pas précéder la réservation/)
-      .first(),
-  ).toBeVisible()
-  await dialog(page).getByLabel('Contrat').fill('')
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText('Dossier modifié avec succès !')).toBeVisible()
-  await openPart(page, 'Suivi')
-  await expect(page.getByText('Maître Zohra Belkacem')).toBeVisible()
-})
+test(
+  'takes a payment and its days, and shows both at once',
+  { tag: ['@ventes', '@jour'] },
+  async ({ page }) => {
+    const api = await signIn(page)
+    await furnish(api)
+    const { id, dossier } = await dossierOf(api, 'A-14')
+    await divide(api, id, 1_000_000, 4)
+    await page.goto(`/ventes/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(`Dossier ${dossier}`)
+    await expect(segments(page)).toHaveCount(4)
+    await openPart(page, 'Paiements')
+    await expect(page.getByText('Aucun versement enregistré.')).toBeVisible()
+    await page.getByRole('button', { name: 'Ajouter un paiement' }).click()
+    await dialog(page)
+      .getByRole('textbox', { name: /^Montant/ })
+      .fill('300000')
+    await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
+    await expect(page.getByRole('table', { name: 'Paiements' }).getByRole('row')).toHaveCount(2)
+    expect(plain(await segments(page).nth(1).getAttribute('aria-label'))).toBe(
+      'Échéance 2, Mensualité 2, 50 000,00 DA reçus sur 250 000,00 DA, en retard',
+    )
+    // The focus goes there once the dialog has left.
+    await expect(page.getByRole('button', { name: 'Imprimer le reçu', exact: true })).toBeFocused()
+    await segments(page).first().focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(segments(page).nth(1)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('row', { name: /Mensualité 2/ })).toBeFocused()
+    await page.getByRole('button', { name: "Plus d'actions" }).click()
+    await page.getByRole('menuitem', { name: 'Modifier le dossier' }).click()
+    await dialog(page).getByLabel('Contrat').fill('01/01/2020')
+    await dialog(page).getByLabel('Notaire').fill('Maître Zohra Belkacem')
+    await page.keyboard.press('Tab')
+    await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(
+      dialog(page)
+        .getByText(/^Le contrat ne peut pas précéder la réservation/)
+        .first(),
+    ).toBeVisible()
+    await dialog(page).getByLabel('Contrat').fill('')
+    await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page.getByText('Dossier modifié avec succès !')).toBeVisible()
+    await openPart(page, 'Suivi')
+    await expect(page.getByText('Maître Zohra Belkacem')).toBeVisible()
+  },
+)
 
 /** Elements in sight that bear the red of the theme as text or ground. */
 const reds = (page: Page) =>

@@ -205,39 +205,41 @@ test('WhatsApp has the number and the message, every brace replaced, an Arabic n
 })
 
 // spec: VE-23, VE-39
-test('dossiers are chosen over pages; their letters are one file, then noted when asked', async ({
-  page,
-}) => {
-  await open(page)
-  await box(page, 'A-1 ligne 1').check()
-  // A line chooses its dossier: the other line of it too.
-  await expect(box(page, 'A-1 ligne 2')).toBeChecked()
-  await page.getByRole('button', { name: /suivante/i }).click()
-  await expect(rows(page)).toHaveCount(7)
-  await box(page, 'A-2 ligne 1').check()
-  await expect(chosen(page)).toContainText('2 dossiers sélectionnés')
-  const download = page.waitForEvent('download')
-  await chosen(page).getByRole('button', { name: 'Lettres (PDF)' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toBe('relances.pdf')
-  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
-  // spec: RF-41
-  const notees = page.getByRole('status').filter({ hasText: /^2 relances notées\./ })
-  await expect(notees).toBeVisible()
-  await chosen(page).getByRole('radio', { name: 'العربية' }).check()
-  const arabe = page.waitForEvent('download')
-  await chosen(page).getByRole('button', { name: 'Lettres (PDF)' }).click()
-  expect((await arabe).suggestedFilename()).toBe('relances_ar.pdf')
-  await notees.getByRole('button', { name: 'Annuler ces notes' }).click()
-  await expect(page.getByText('Notes retirées.')).toBeVisible()
-  await expect(notees).toHaveCount(0)
-  await chosen(page).getByRole('button', { name: 'Noter une relance' }).click()
-  await dialog(page).getByLabel('Moyen').click()
-  await page.getByRole('option', { name: 'Téléphone' }).click()
-  await dialog(page).getByRole('button', { name: 'Noter', exact: true }).click()
-  await expect(page.getByText(/2 relances notées\./)).toBeVisible()
-  await expect(chosen(page)).toHaveCount(0)
-})
+test(
+  'dossiers are chosen over pages; their letters are one file, then noted when asked',
+  { tag: ['@echeanciers', '@jour'] },
+  async ({ page }) => {
+    await open(page)
+    await box(page, 'A-1 ligne 1').check()
+    // A line chooses its dossier: the other line of it too.
+    await expect(box(page, 'A-1 ligne 2')).toBeChecked()
+    await page.getByRole('button', { name: /suivante/i }).click()
+    await expect(rows(page)).toHaveCount(7)
+    await box(page, 'A-2 ligne 1').check()
+    await expect(chosen(page)).toContainText('2 dossiers sélectionnés')
+    const download = page.waitForEvent('download')
+    await chosen(page).getByRole('button', { name: 'Lettres (PDF)' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('relances.pdf')
+    expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+    // spec: RF-41
+    const notees = page.getByRole('status').filter({ hasText: /^2 relances notées\./ })
+    await expect(notees).toBeVisible()
+    await chosen(page).getByRole('radio', { name: 'العربية' }).check()
+    const arabe = page.waitForEvent('download')
+    await chosen(page).getByRole('button', { name: 'Lettres (PDF)' }).click()
+    expect((await arabe).suggestedFilename()).toBe('relances_ar.pdf')
+    await notees.getByRole('button', { name: 'Annuler ces notes' }).click()
+    await expect(page.getByText('Notes retirées.')).toBeVisible()
+    await expect(notees).toHaveCount(0)
+    await chosen(page).getByRole('button', { name: 'Noter une relance' }).click()
+    await dialog(page).getByLabel('Moyen').click()
+    await page.getByRole('option', { name: 'Téléphone' }).click()
+    await dialog(page).getByRole('button', { name: 'Noter', exact: true }).click()
+    await expect(page.getByText(/2 relances notées\./)).toBeVisible()
+    await expect(chosen(page)).toHaveCount(0)
+  },
+)
 
 test('the files are those of the tab and its filters', async ({ page }) => {
   await open(page, '?onglet=exigibles&reglees=1&recherche=A-2')

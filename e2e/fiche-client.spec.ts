@@ -88,37 +88,39 @@ test("a client's file is reached from his details and his sale, and his identity
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Samira Haddad-Kaci')
 })
 
-test('what is kept of a client is given to him as a PDF; he is erased once his name is recopied', async ({
-  page,
-}) => {
-  const api = await signIn(page)
-  const buyer = await createBuyer(api, 'Karima Zerrouki', 'A-3')
-  await open(page, buyer, 'Karima Zerrouki')
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    panel(page, 'Données personnelles').getByRole('button', { name: 'Exporter' }).click(),
-  ])
-  expect(file.suggestedFilename()).toBe(`donnees-personnelles_client_${buyer}.pdf`)
-  await expect(panel(page, 'Données personnelles').getByRole('button', { name: 'Effacer' })).toHaveCount(0)
+test(
+  'what is kept of a client is given to him as a PDF; he is erased once his name is recopied',
+  { tag: ['@clients', '@jour'] },
+  async ({ page }) => {
+    const api = await signIn(page)
+    const buyer = await createBuyer(api, 'Karima Zerrouki', 'A-3')
+    await open(page, buyer, 'Karima Zerrouki')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      panel(page, 'Données personnelles').getByRole('button', { name: 'Exporter' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe(`donnees-personnelles_client_${buyer}.pdf`)
+    await expect(panel(page, 'Données personnelles').getByRole('button', { name: 'Effacer' })).toHaveCount(0)
 
-  const id = await api.create('/api/clients', person('Fatiha Lahlou', '0555 99 88 77'))
-  await open(page, id, 'Fatiha Lahlou')
-  await expect(panel(page, 'Ventes')).toContainText("Aucune vente pour l'instant.")
-  await page.getByRole('button', { name: 'Effacer ses données' }).click()
-  await expect(dialog(page)).toContainText('Les lignes du journal garderont la date et l')
-  await expectAccessible(page)
-  const confirm = dialog(page).getByLabel('Recopiez Fatiha Lahlou pour confirmer.')
-  await confirm.fill('Fatiha')
-  await dialog(page).getByRole('button', { name: 'Effacer', exact: true }).click()
-  await expect(dialog(page)).toContainText('Recopiez le nom du client pour confirmer.')
-  await confirm.fill('Fatiha Lahlou')
-  await dialog(page).getByRole('button', { name: 'Effacer', exact: true }).click()
-  await expect(page.getByText('Données effacées avec succès !')).toBeVisible()
-  await page.getByRole('link', { name: 'Tous les clients' }).click()
-  await expect(page.getByRole('heading', { name: 'Gestion des Clients' })).toBeVisible()
-  await page.goto(`/clients/${id}`)
-  await expect(page.getByText("Ce client n'existe pas ou a été supprimé.")).toBeVisible()
-})
+    const id = await api.create('/api/clients', person('Fatiha Lahlou', '0555 99 88 77'))
+    await open(page, id, 'Fatiha Lahlou')
+    await expect(panel(page, 'Ventes')).toContainText("Aucune vente pour l'instant.")
+    await page.getByRole('button', { name: 'Effacer ses données' }).click()
+    await expect(dialog(page)).toContainText('Les lignes du journal garderont la date et l')
+    await expectAccessible(page)
+    const confirm = dialog(page).getByLabel('Recopiez Fatiha Lahlou pour confirmer.')
+    await confirm.fill('Fatiha')
+    await dialog(page).getByRole('button', { name: 'Effacer', exact: true }).click()
+    await expect(dialog(page)).toContainText('Recopiez le nom du client pour confirmer.')
+    await confirm.fill('Fatiha Lahlou')
+    await dialog(page).getByRole('button', { name: 'Effacer', exact: true }).click()
+    await expect(page.getByText('Données effacées avec succès !')).toBeVisible()
+    await page.getByRole('link', { name: 'Tous les clients' }).click()
+    await expect(page.getByRole('heading', { name: 'Gestion des Clients' })).toBeVisible()
+    await page.goto(`/clients/${id}`)
+    await expect(page.getByText("Ce client n'existe pas ou a été supprimé.")).toBeVisible()
+  },
+)
 
 // spec: AD-39
 test('long and Arabic names, a phone, the dark, large type: nothing leaves the screen', async ({ page }) => {

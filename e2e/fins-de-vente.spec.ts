@@ -43,77 +43,83 @@ async function choose(page: Page, name: string, menu = "Plus d'actions") {
 const part = (page: Page, name: string): Locator => page.getByRole('region', { name })
 
 // spec: VE-24, VE-26, VE-27, VE-39
-test('a sale is given up, refunded to the last centime, and what was paid stays', async ({ page }) => {
-  const api = await signIn(page)
-  const one = await sold(api)
-  await open(page, one)
-  await choose(page, 'Annuler la vente… (désistement)')
-  const form = dialog(page, `Désistement - Dossier ${one.dossier}`)
-  await expect(form.getByLabel('Motif')).toBeFocused()
-  await expect(form).toContainText(
-    "Appartement A-12 redevient libre tout de suite. Les paiements et l'échéancier restent dans le dossier.",
-  )
-  await form.getByRole('radio', { name: 'Pourcentage du payé' }).check()
-  await form.getByLabel('Retenue en pourcentage du payé').fill('15')
-  await expect(form).toContainText(/À rembourser\s:\s*3\s400\s000,01/)
-  await form.getByRole('button', { name: 'Enregistrer le désistement' }).click()
-  await expect(form).toContainText('Le motif est obligatoire.')
-  await expect(form).toContainText('Cochez cette case pour mettre fin à la vente.')
-  await expectAccessible(page)
-  await form.getByLabel('Motif').fill('Crédit refusé par la banque')
-  await form.getByRole('checkbox', { name: 'Je confirme la fin de cette vente' }).check()
-  await form.getByRole('button', { name: 'Enregistrer le désistement' }).click()
-  await expect(page.getByText('Désistement enregistré avec succès !')).toBeVisible()
-  const panel = part(page, 'Désistement')
-  await expect(panel).toContainText(/Retenue\s:\s*600\s000,00\sDA \(15\s%\)/)
-  await expect(panel).toContainText(/Reste à rembourser\s:\s*3\s400\s000,01/)
-  await expect(panel).toContainText('Aucun remboursement enregistré.')
+test(
+  'a sale is given up, refunded to the last centime, and what was paid stays',
+  { tag: ['@ventes', '@jour'] },
+  async ({ page }) => {
+    const api = await signIn(page)
+    const one = await sold(api)
+    await open(page, one)
+    await choose(page, 'Annuler la vente… (désistement)')
+    const form = dialog(page, `Désistement - Dossier ${one.dossier}`)
+    await expect(form.getByLabel('Motif')).toBeFocused()
+    await expect(form).toContainText(
+      "Appartement A-12 redevient libre tout de suite. Les paiements et l'échéancier restent dans le dossier.",
+    )
+    await form.getByRole('radio', { name: 'Pourcentage du payé' }).check()
+    await form.getByLabel('Retenue en pourcentage du payé').fill('15')
+    await expect(form).toContainText(/À rembourser\s:\s*3\s400\s000,01/)
+    await form.getByRole('button', { name: 'Enregistrer le désistement' }).click()
+    await expect(form).toContainText('Le motif est obligatoire.')
+    await expect(form).toContainText('Cochez cette case pour mettre fin à la vente.')
+    await expectAccessible(page)
+    await form.getByLabel('Motif').fill('Crédit refusé par la banque')
+    await form.getByRole('checkbox', { name: 'Je confirme la fin de cette vente' }).check()
+    await form.getByRole('button', { name: 'Enregistrer le désistement' }).click()
+    await expect(page.getByText('Désistement enregistré avec succès !')).toBeVisible()
+    const panel = part(page, 'Désistement')
+    await expect(panel).toContainText(/Retenue\s:\s*600\s000,00\sDA \(15\s%\)/)
+    await expect(panel).toContainText(/Reste à rembourser\s:\s*3\s400\s000,01/)
+    await expect(panel).toContainText('Aucun remboursement enregistré.')
 
-  await panel.getByRole('button', { name: 'Ajouter un remboursement' }).click()
-  const refund = dialog(page, `Ajouter un remboursement - Dossier ${one.dossier}`)
-  await refund.getByLabel('Montant').fill('3400000,02')
-  await refund.getByRole('combobox', { name: 'Mode' }).click()
-  await page.getByRole('option', { name: 'Virement' }).click()
-  await refund.getByRole('button', { name: 'Enregistrer', exact: true }).click()
-  await expect(refund).toContainText(
-    /Le remboursement dépasse ce qui peut être remboursé \(3\s400\s000,01\sDA\)\./,
-  )
-  await expectAccessible(page)
-  await refund.getByRole('button', { name: 'Tout rembourser' }).click()
-  await refund.getByLabel('Référence du virement').fill('4471')
-  await refund.getByRole('button', { name: 'Enregistrer', exact: true }).click()
-  const print = page.getByRole('button', { name: 'Imprimer le reçu', exact: true })
-  await expect(print).toBeFocused()
-  await expect(panel).toContainText(/Reste à rembourser\s:\s*0,00/)
-  await expect(panel.getByRole('button', { name: 'Ajouter un remboursement' })).toHaveCount(0)
-  await expect(panel.getByRole('button', { name: 'Annuler le désistement' })).toHaveCount(0)
-  const [paper] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
-  expect(paper.suggestedFilename()).toMatch(/^remboursement_\d{4}-R-\d{4}_ar\.pdf$/)
+    await panel.getByRole('button', { name: 'Ajouter un remboursement' }).click()
+    const refund = dialog(page, `Ajouter un remboursement - Dossier ${one.dossier}`)
+    await refund.getByLabel('Montant').fill('3400000,02')
+    await refund.getByRole('combobox', { name: 'Mode' }).click()
+    await page.getByRole('option', { name: 'Virement' }).click()
+    await refund.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+    await expect(refund).toContainText(
+      /Le remboursement dépasse ce qui peut être remboursé \(3\s400\s000,01\sDA\)\./,
+    )
+    await expectAccessible(page)
+    await refund.getByRole('button', { name: 'Tout rembourser' }).click()
+    await refund.getByLabel('Référence du virement').fill('4471')
+    await refund.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+    const print = page.getByRole('button', { name: 'Imprimer le reçu', exact: true })
+    await expect(print).toBeFocused()
+    await expect(panel).toContainText(/Reste à rembourser\s:\s*0,00/)
+    await expect(panel.getByRole('button', { name: 'Ajouter un remboursement' })).toHaveCount(0)
+    await expect(panel.getByRole('button', { name: 'Annuler le désistement' })).toHaveCount(0)
+    const [paper] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+    expect(paper.suggestedFilename()).toMatch(/^remboursement_\d{4}-R-\d{4}_ar\.pdf$/)
 
-  await panel.getByRole('button', { name: 'Modifier le désistement' }).click()
-  const change = dialog(page, `Modifier le désistement - Dossier ${one.dossier}`)
-  await expect(change.getByLabel('Retenue en pourcentage du payé')).toHaveValue('15\u00A0%')
-  await change.getByRole('radio', { name: 'Montant' }).check()
-  await change.getByLabel('Retenue en dinars').fill('600000,01')
-  await change.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(change).toContainText(/La retenue ne peut pas dépasser 600\s000,00\sDA\./)
-  await change.getByRole('button', { name: 'Annuler' }).click()
+    await panel.getByRole('button', { name: 'Modifier le désistement' }).click()
+    const change = dialog(page, `Modifier le désistement - Dossier ${one.dossier}`)
+    await expect(change.getByLabel('Retenue en pourcentage du payé')).toHaveValue('15\u00A0%')
+    await change.getByRole('radio', { name: 'Montant' }).check()
+    await change.getByLabel('Retenue en dinars').fill('600000,01')
+    await change.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(change).toContainText(/La retenue ne peut pas dépasser 600\s000,00\sDA\./)
+    await change.getByRole('button', { name: 'Annuler' }).click()
 
-  await panel.getByRole('button', { name: /^Supprimer le remboursement/ }).click()
-  await expect(dialog(page)).toContainText('Son numéro ne resservira pas.')
-  await dialog(page).getByRole('button', { name: 'Supprimer' }).click()
-  await expect(page.getByText('Remboursement supprimé avec succès !')).toBeVisible()
-  await expect(print).toHaveCount(0)
+    await panel.getByRole('button', { name: /^Supprimer le remboursement/ }).click()
+    await expect(dialog(page)).toContainText('Son numéro ne resservira pas.')
+    await dialog(page).getByRole('button', { name: 'Supprimer' }).click()
+    await expect(page.getByText('Remboursement supprimé avec succès !')).toBeVisible()
+    await expect(print).toHaveCount(0)
 
-  await panel.getByRole('button', { name: 'Annuler le désistement' }).click()
-  await expect(dialog(page)).toContainText(
-    new RegExp(`Rouvrir la vente de l'appartement A-12 à ${one.acheteur}, au prix de 12\\s500\\s000,00\\sDA`),
-  )
-  await dialog(page).getByRole('button', { name: 'Rouvrir la vente' }).click()
-  await expect(page.getByText('Désistement annulé : la vente est rouverte.')).toBeVisible()
-  await expect(panel).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Ajouter un paiement' })).toBeVisible()
-})
+    await panel.getByRole('button', { name: 'Annuler le désistement' }).click()
+    await expect(dialog(page)).toContainText(
+      new RegExp(
+        `Rouvrir la vente de l'appartement A-12 à ${one.acheteur}, au prix de 12\\s500\\s000,00\\sDA`,
+      ),
+    )
+    await dialog(page).getByRole('button', { name: 'Rouvrir la vente' }).click()
+    await expect(page.getByText('Désistement annulé : la vente est rouverte.')).toBeVisible()
+    await expect(panel).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Ajouter un paiement' })).toBeVisible()
+  },
+)
 
 // spec: RE-11, EC-33
 test('the dossier of a sale that has ended asks for nothing any more', async ({ page }) => {

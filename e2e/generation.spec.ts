@@ -30,48 +30,52 @@ async function fillLogement(page: Page) {
 }
 
 // spec: PO-01
-test('three blocs of ten étages of eight lots are typed once, seen, and created', async ({ page }) => {
-  await openScreen(page, '/residence', 'Nos Résidences')
-  await page.getByRole('button', { name: 'Ajouter une résidence' }).first().click()
-  await dialog(page).getByLabel('Nom', { exact: false }).fill('Les Palmiers')
-  await dialog(page).getByLabel('Adresse', { exact: false }).fill('Alger')
-  await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: 'Générer ses lots' }).click()
-  await expect(page.getByRole('heading', { name: 'Générer les lots' })).toBeVisible()
-  await expect(apercu(page)).toContainText('dès que les champs obligatoires sont remplis')
+test(
+  'three blocs of ten étages of eight lots are typed once, seen, and created',
+  { tag: ['@generation', '@jour'] },
+  async ({ page }) => {
+    await openScreen(page, '/residence', 'Nos Résidences')
+    await page.getByRole('button', { name: 'Ajouter une résidence' }).first().click()
+    await dialog(page).getByLabel('Nom', { exact: false }).fill('Les Palmiers')
+    await dialog(page).getByLabel('Adresse', { exact: false }).fill('Alger')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Générer ses lots' }).click()
+    await expect(page.getByRole('heading', { name: 'Générer les lots' })).toBeVisible()
+    await expect(apercu(page)).toContainText('dès que les champs obligatoires sont remplis')
 
-  await champ(page, 'Nombre de blocs').fill('3')
-  await champ(page, 'Description').fill('Dix étages')
-  await champ(page, 'Du niveau').fill('0')
-  await champ(page, 'Au niveau').fill('9')
-  await fillLogement(page)
-  for (let n = 0; n < 7; n++) await page.getByRole('button', { name: 'Copier la ligne 1' }).click()
-  await page.getByRole('radio', { name: '%' }).check({ force: true })
-  await champ(page, 'Pas par étage').fill('2')
-  await champ(page, 'À partir du niveau').fill('1')
-  await choose(page, 'Arrondi', /^10.000 DA$/)
-  await expect(apercu(page).getByText('3 blocs, 30 étages, 240 appartements')).toBeVisible()
-  const grille = page.getByRole('grid', { name: 'Aperçu du Bloc B' })
-  await expect(grille.getByRole('row')).toHaveCount(10)
-  await expect(grille.getByRole('row').first().getByRole('rowheader')).toHaveText('9e étage')
-  const cell = grille.getByRole('gridcell', { name: /^Appartement B407,/ })
-  // The preview before it stands there until the one that is rounded has come.
-  await expect
-    .poll(async () => plain(await cell.locator('.visuallyHidden').textContent()))
-    .toBe('Appartement B407, F4, 97,75 m², 12 430 000,00 DA, nouveau')
-  await expectAccessible(page)
+    await champ(page, 'Nombre de blocs').fill('3')
+    await champ(page, 'Description').fill('Dix étages')
+    await champ(page, 'Du niveau').fill('0')
+    await champ(page, 'Au niveau').fill('9')
+    await fillLogement(page)
+    for (let n = 0; n < 7; n++) await page.getByRole('button', { name: 'Copier la ligne 1' }).click()
+    await page.getByRole('radio', { name: '%' }).check({ force: true })
+    await champ(page, 'Pas par étage').fill('2')
+    await champ(page, 'À partir du niveau').fill('1')
+    await choose(page, 'Arrondi', /^10.000 DA$/)
+    await expect(apercu(page).getByText('3 blocs, 30 étages, 240 appartements')).toBeVisible()
+    const grille = page.getByRole('grid', { name: 'Aperçu du Bloc B' })
+    await expect(grille.getByRole('row')).toHaveCount(10)
+    await expect(grille.getByRole('row').first().getByRole('rowheader')).toHaveText('9e étage')
+    const cell = grille.getByRole('gridcell', { name: /^Appartement B407,/ })
+    // The preview before it stands there until the one that is rounded has come.
+    await expect
+      .poll(async () => plain(await cell.locator('.visuallyHidden').textContent()))
+      .toBe('Appartement B407, F4, 97,75 m², 12 430 000,00 DA, nouveau')
+    await expectAccessible(page)
 
-  await creer(page, 'Créer 240 lots').click()
-  expect(plain(await dialog(page).textContent())).toContain(
-    '3 blocs, 30 étages et 240 lots vont être créés, pour',
-  )
-  // Twice: it is created once.
-  await dialog(page).getByRole('button', { name: 'Créer 240 lots' }).dblclick()
-  await expect(page).toHaveURL(/\/plan-de-vente\?residence=\d+$/)
-  await expect(page.getByText('Génération terminée avec succès !')).toBeVisible()
-  await expect(page.getByRole('grid', { name: 'Plan du Bloc B' })).toBeVisible()
-  await expect(page.getByRole('gridcell', { name: /^Appartement C908,/ })).toHaveCount(1)
-})
+    await creer(page, 'Créer 240 lots').click()
+    expect(plain(await dialog(page).textContent())).toContain(
+      '3 blocs, 30 étages et 240 lots vont être créés, pour',
+    )
+    // Twice: it is created once.
+    await dialog(page).getByRole('button', { name: 'Créer 240 lots' }).dblclick()
+    await expect(page).toHaveURL(/\/plan-de-vente\?residence=\d+$/)
+    await expect(page.getByText('Génération terminée avec succès !')).toBeVisible()
+    await expect(page.getByRole('grid', { name: 'Plan du Bloc B' })).toBeVisible()
+    await expect(page.getByRole('gridcell', { name: /^Appartement C908,/ })).toHaveCount(1)
+  },
+)
 
 // spec: EC-43
 test('a pattern is built by chips at the caret, with a live example; the description may be left empty', async ({

@@ -52,42 +52,44 @@ test.beforeEach(async ({ page }) => {
 })
 
 // spec: PO-22
-test('a portfolio is checked, confirmed and written; it is there again when one comes back', async ({
-  page,
-}) => {
-  await openScreen(page, '/dashboard', 'Tableau de Bord Immobilier')
-  await menu(page).getByRole('link', { name: 'Importer' }).click()
-  await expect(page).toHaveTitle('Diyar - Importer un portefeuille')
-  await expect(page.getByText("Aucun import pour l'instant.")).toBeVisible()
-  await verify(page)
-  await expect(page.getByText('Veuillez choisir un classeur.')).toBeVisible()
-  await file(page).setInputFiles({ name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b') })
-  await verify(page)
-  await expect(page.getByText('Le fichier doit être un classeur Excel (.xlsx).')).toBeVisible()
-  await file(page).setInputFiles(await bon('portefeuille.xlsx', 'El Yasmine', ARABE))
-  await verify(page)
-  await expect(shown(page).getByText('Prêt : 4 fiches à créer, 0 déjà là, aucune erreur.')).toBeVisible()
-  await expect(page).toHaveURL(/import=\d+/)
-  expect(await rows(page, 'Feuilles du classeur').allTextContents()).toEqual([
-    'Résidences220000—',
-    'Blocs220000—',
-  ])
-  await openScreen(page, '/residence', 'Nos Résidences')
-  await open(page)
-  await expect(shown(page).getByText('Prêt : 4 fiches à créer')).toBeVisible()
-  await shown(page).getByRole('button', { name: 'Importer', exact: true }).click()
-  await expect(dialog(page)).toContainText('4 fiches vont être créées. Tout est importé, ou rien.')
-  await dialog(page).getByRole('button', { name: 'Importer' }).click()
-  await expect(shown(page).getByText('Import terminé : 4 fiches créées, 0 modifiée.')).toBeVisible({
-    timeout: 20_000,
-  })
-  await expect(shown(page).getByText(/^Sauvegarde faite avant : avant-import-\d+\.tar$/)).toBeVisible()
-  const previous = rows(page, 'Imports précédents').first()
-  await expect(previous).toContainText('Terminé')
-  await expect(previous).toContainText('portefeuille.xlsx')
-  await openScreen(page, '/residence', 'Nos Résidences')
-  await expect(page.getByText(ARABE)).toBeVisible()
-})
+test(
+  'a portfolio is checked, confirmed and written; it is there again when one comes back',
+  { tag: ['@imports', '@jour'] },
+  async ({ page }) => {
+    await openScreen(page, '/dashboard', 'Tableau de Bord Immobilier')
+    await menu(page).getByRole('link', { name: 'Importer' }).click()
+    await expect(page).toHaveTitle('Diyar - Importer un portefeuille')
+    await expect(page.getByText("Aucun import pour l'instant.")).toBeVisible()
+    await verify(page)
+    await expect(page.getByText('Veuillez choisir un classeur.')).toBeVisible()
+    await file(page).setInputFiles({ name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b') })
+    await verify(page)
+    await expect(page.getByText('Le fichier doit être un classeur Excel (.xlsx).')).toBeVisible()
+    await file(page).setInputFiles(await bon('portefeuille.xlsx', 'El Yasmine', ARABE))
+    await verify(page)
+    await expect(shown(page).getByText('Prêt : 4 fiches à créer, 0 déjà là, aucune erreur.')).toBeVisible()
+    await expect(page).toHaveURL(/import=\d+/)
+    expect(await rows(page, 'Feuilles du classeur').allTextContents()).toEqual([
+      'Résidences220000—',
+      'Blocs220000—',
+    ])
+    await openScreen(page, '/residence', 'Nos Résidences')
+    await open(page)
+    await expect(shown(page).getByText('Prêt : 4 fiches à créer')).toBeVisible()
+    await shown(page).getByRole('button', { name: 'Importer', exact: true }).click()
+    await expect(dialog(page)).toContainText('4 fiches vont être créées. Tout est importé, ou rien.')
+    await dialog(page).getByRole('button', { name: 'Importer' }).click()
+    await expect(shown(page).getByText('Import terminé : 4 fiches créées, 0 modifiée.')).toBeVisible({
+      timeout: 20_000,
+    })
+    await expect(shown(page).getByText(/^Sauvegarde faite avant : avant-import-\d+\.tar$/)).toBeVisible()
+    const previous = rows(page, 'Imports précédents').first()
+    await expect(previous).toContainText('Terminé')
+    await expect(previous).toContainText('portefeuille.xlsx')
+    await openScreen(page, '/residence', 'Nos Résidences')
+    await expect(page.getByText(ARABE)).toBeVisible()
+  },
+)
 
 test('what is wrong is told line by line, fifty at a time, by sheet and by gravity', async ({ page }) => {
   await open(page)

@@ -113,7 +113,7 @@ test('goes down to its beginning, fifty lines at a time', async ({ page }) => {
   await expect(rows(page).last()).toContainText('Inscription')
 })
 
-test('becomes a workbook', async ({ page }) => {
+test('becomes a workbook', { tag: ['@journal', '@jour'] }, async ({ page }) => {
   await open(page, '?objet=client')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Excel' }).click()

@@ -80,34 +80,36 @@ class Keys {
   }
 }
 
-test('ten payments in a row by the keyboard, each with its receipt in the hand, take 22 keys at most', async ({
-  page,
-}) => {
-  test.slow()
-  await openScreen(page, '/clients', 'Gestion des Clients')
-  for (const [index, nom] of NOMS.entries()) {
-    const keys = new Keys(page)
-    await keys.press('Control+k')
-    await keys.type(nom.toLowerCase())
-    await keys.press('Tab', 'Enter')
-    const form = page.getByRole('dialog', { name: 'Ajouter un paiement' })
-    if (index < 5) await expect(form.getByLabel('Montant')).toBeFocused()
-    else {
-      // Of several biens one is chosen: the first list that has one is open.
-      const lots = form.getByRole('combobox', { name: 'Appartement' })
-      await expect(lots).toBeFocused()
-      await expect(lots).toHaveAttribute('aria-expanded', 'true')
-      await keys.press('ArrowDown', 'Enter')
-      await expect(form.getByLabel('Montant')).toBeFocused()
+test(
+  'ten payments in a row by the keyboard, each with its receipt in the hand, take 22 keys at most',
+  { tag: ['@paiements', '@jour'] },
+  async ({ page }) => {
+    test.slow()
+    await openScreen(page, '/clients', 'Gestion des Clients')
+    for (const [index, nom] of NOMS.entries()) {
+      const keys = new Keys(page)
+      await keys.press('Control+k')
+      await keys.type(nom.toLowerCase())
+      await keys.press('Tab', 'Enter')
+      const form = page.getByRole('dialog', { name: 'Ajouter un paiement' })
+      if (index < 5) await expect(form.getByLabel('Montant')).toBeFocused()
+      else {
+        // Of several biens one is chosen: the first list that has one is open.
+        const lots = form.getByRole('combobox', { name: 'Appartement' })
+        await expect(lots).toBeFocused()
+        await expect(lots).toHaveAttribute('aria-expanded', 'true')
+        await keys.press('ArrowDown', 'Enter')
+        await expect(form.getByLabel('Montant')).toBeFocused()
+      }
+      await keys.type(String(MONTANT))
+      const receipt = page.waitForEvent('download')
+      await keys.press('Control+Enter')
+      expect((await receipt).suggestedFilename()).toMatch(/^paiement_\d+\.pdf$/)
+      await expect(form).toHaveCount(0)
+      expect(keys.count, nom).toBeLessThanOrEqual(22)
     }
-    await keys.type(String(MONTANT))
-    const receipt = page.waitForEvent('download')
-    await keys.press('Control+Enter')
-    expect((await receipt).suggestedFilename()).toMatch(/^paiement_\d+\.pdf$/)
-    await expect(form).toHaveCount(0)
-    expect(keys.count, nom).toBeLessThanOrEqual(22)
-  }
-})
+  },
+)
 
 test('what a client owes in all is read after 12 keys, wherever one is', async ({ page }) => {
   await openScreen(page, '/charges', 'Gestion des Charges')

@@ -35,93 +35,95 @@ async function take(page: Page, numLot: string) {
 }
 
 // spec: EN-13, EN-36
-test('a cheque is rejected and presented again from the list; what it was is told, in dark and on a narrow screen', async ({
-  page,
-}) => {
-  await preferDark(page, true)
-  await page.setViewportSize({ width: 360, height: 740 })
-  const { api, lot } = await show(page, 'M-5')
-  const hostile = `<img src=x onerror=alert(1)> "${'é'.repeat(60)}"`
-  await api.post('/api/paiements', {
-    client_id: ali,
-    appartement_id: lot,
-    versement: 300,
-    date_paiement: '2026-03-28',
-    mode: 'cheque',
-    banque: 'Banque <b>du</b> Sud',
-    reference: '=1+1',
-    payeur_type: 'tiers',
-    payeur: hostile,
-  })
-  await pay(api, ali, { appartement_id: lot }, 100, '2026-03-01')
-  await page.reload()
-  const cheque = row(page, /300,00/)
-  await expect(cheque).toContainText(`Chèque Banque <b>du</b> Sud n° =1+1 · payé par ${hostile}`)
-  await expect(cheque).toContainText('À remettre')
-  const width = () => page.evaluate('document.documentElement.scrollWidth')
-  expect(await width()).toBe(360)
+test(
+  'a cheque is rejected and presented again from the list; what it was is told, in dark and on a narrow screen',
+  { tag: ['@cheques', '@jour'] },
+  async ({ page }) => {
+    await preferDark(page, true)
+    await page.setViewportSize({ width: 360, height: 740 })
+    const { api, lot } = await show(page, 'M-5')
+    const hostile = `<img src=x onerror=alert(1)> "${'é'.repeat(60)}"`
+    await api.post('/api/paiements', {
+      client_id: ali,
+      appartement_id: lot,
+      versement: 300,
+      date_paiement: '2026-03-28',
+      mode: 'cheque',
+      banque: 'Banque <b>du</b> Sud',
+      reference: '=1+1',
+      payeur_type: 'tiers',
+      payeur: hostile,
+    })
+    await pay(api, ali, { appartement_id: lot }, 100, '2026-03-01')
+    await page.reload()
+    const cheque = row(page, /300,00/)
+    await expect(cheque).toContainText(`Chèque Banque <b>du</b> Sud n° =1+1 · payé par ${hostile}`)
+    await expect(cheque).toContainText('À remettre')
+    const width = () => page.evaluate('document.documentElement.scrollWidth')
+    expect(await width()).toBe(360)
 
-  await pressActe(cheque, /^Rejeter le chèque/)
-  await expect(dialog(page, 'Rejeter le chèque')).toContainText(
-    /Le reste à payer de Ali Benali augmentera de 300,00.DA\./,
-  )
-  await dialog(page).getByRole('button', { name: 'Rejeter' }).click()
-  await expect(combo(page, 'Motif')).toHaveAccessibleDescription('Le motif du rejet est obligatoire.')
-  await combo(page, 'Motif').fill('Signature =cmd|non conforme')
-  await page.keyboard.press('Escape')
-  await expectAccessible(page)
-  await dialog(page).getByRole('button', { name: 'Rejeter' }).click()
-  await expect(page.getByText(/Chèque rejeté : le reste à payer augmente de 300,00.DA\./)).toBeVisible()
-  await expect(cheque.locator('s')).toHaveText(/300,00/)
-  await expect(cheque).toContainText('Rejeté')
-  await expect(cheque.getByRole('button', { name: /^Supprimer/ })).toHaveCount(0)
-  await expect(page.getByLabel('Détails du bien')).toContainText(/900,00/)
-  expect(await width()).toBe(360)
-  await expectAccessible(page)
+    await pressActe(cheque, /^Rejeter le chèque/)
+    await expect(dialog(page, 'Rejeter le chèque')).toContainText(
+      /Le reste à payer de Ali Benali augmentera de 300,00.DA\./,
+    )
+    await dialog(page).getByRole('button', { name: 'Rejeter' }).click()
+    await expect(combo(page, 'Motif')).toHaveAccessibleDescription('Le motif du rejet est obligatoire.')
+    await combo(page, 'Motif').fill('Signature =cmd|non conforme')
+    await page.keyboard.press('Escape')
+    await expectAccessible(page)
+    await dialog(page).getByRole('button', { name: 'Rejeter' }).click()
+    await expect(page.getByText(/Chèque rejeté : le reste à payer augmente de 300,00.DA\./)).toBeVisible()
+    await expect(cheque.locator('s')).toHaveText(/300,00/)
+    await expect(cheque).toContainText('Rejeté')
+    await expect(cheque.getByRole('button', { name: /^Supprimer/ })).toHaveCount(0)
+    await expect(page.getByLabel('Détails du bien')).toContainText(/900,00/)
+    expect(await width()).toBe(360)
+    await expectAccessible(page)
 
-  await page
-    .getByLabel('Détails du bien')
-    .getByRole('button', { name: /Pourquoi ce solde/ })
-    .click()
-  await expect(dialog(page)).toContainText('Chèques rejetés, qui ne comptent pas dans ce reste :')
-  await expect(dialog(page).locator('li s')).toHaveText(/300,00/)
-  await page.keyboard.press('Escape')
-  await cheque.getByRole('button', { name: /^Détails/ }).click()
-  for (const said of [hostile, '=1+1', 'Signature =cmd|non conforme', /Rejeté le \d/])
-    await expect(dialog(page)).toContainText(said)
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
+    await page
+      .getByLabel('Détails du bien')
+      .getByRole('button', { name: /Pourquoi ce solde/ })
+      .click()
+    await expect(dialog(page)).toContainText('Chèques rejetés, qui ne comptent pas dans ce reste :')
+    await expect(dialog(page).locator('li s')).toHaveText(/300,00/)
+    await page.keyboard.press('Escape')
+    await cheque.getByRole('button', { name: /^Détails/ }).click()
+    for (const said of [hostile, '=1+1', 'Signature =cmd|non conforme', /Rejeté le \d/])
+      await expect(dialog(page)).toContainText(said)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
 
-  await cheque.getByRole('button', { name: /^Modifier/ }).click()
-  await expect(dialog(page)).toContainText(
-    'Ce chèque est rejeté : seuls les détails, le payeur et le justificatif peuvent être corrigés.',
-  )
-  for (const label of ['Date *', 'Montant *', 'Banque du payeur', 'Numéro du chèque', 'Date du chèque'])
-    await expect(field(page, label)).toBeDisabled()
-  await expect(combo(page, 'Mode de paiement')).toBeDisabled()
-  await field(page, 'Nom du payeur').fill('Omar')
-  await dialog(page).getByRole('button', { name: 'Mettre à jour' }).click()
-  await expect(cheque).toContainText('payé par Omar')
+    await cheque.getByRole('button', { name: /^Modifier/ }).click()
+    await expect(dialog(page)).toContainText(
+      'Ce chèque est rejeté : seuls les détails, le payeur et le justificatif peuvent être corrigés.',
+    )
+    for (const label of ['Date *', 'Montant *', 'Banque du payeur', 'Numéro du chèque', 'Date du chèque'])
+      await expect(field(page, label)).toBeDisabled()
+    await expect(combo(page, 'Mode de paiement')).toBeDisabled()
+    await field(page, 'Nom du payeur').fill('Omar')
+    await dialog(page).getByRole('button', { name: 'Mettre à jour' }).click()
+    await expect(cheque).toContainText('payé par Omar')
 
-  await pressActe(cheque, /^Représenter le chèque/)
-  await expect(dialog(page)).toContainText('Un nouveau reçu sera émis ; celui-ci reste « rejeté ».')
-  await expectAccessible(page)
-  await dialog(page).getByRole('button', { name: 'Représenter' }).click()
-  await expect(page.getByRole('button', { name: 'Imprimer le reçu', exact: true })).toBeFocused()
-  await expect(cheque).toHaveCount(2)
-  for (const one of await cheque.all())
-    expect(await actsUnderMore(one)).not.toContainEqual(expect.stringMatching(/^Représenter/))
-  expect(plain(await page.getByLabel('Détails du bien').textContent())).toContain('600,00')
+    await pressActe(cheque, /^Représenter le chèque/)
+    await expect(dialog(page)).toContainText('Un nouveau reçu sera émis ; celui-ci reste « rejeté ».')
+    await expectAccessible(page)
+    await dialog(page).getByRole('button', { name: 'Représenter' }).click()
+    await expect(page.getByRole('button', { name: 'Imprimer le reçu', exact: true })).toBeFocused()
+    await expect(cheque).toHaveCount(2)
+    for (const one of await cheque.all())
+      expect(await actsUnderMore(one)).not.toContainEqual(expect.stringMatching(/^Représenter/))
+    expect(plain(await page.getByLabel('Détails du bien').textContent())).toContain('600,00')
 
-  // The new one stands for the other: amount, mode and bien are its own.
-  await cheque
-    .first()
-    .getByRole('button', { name: /^Modifier/ })
-    .click()
-  await expect(dialog(page)).toContainText(/Ce paiement représente le chèque du reçu \d{4}-\d{6} :/)
-  await expect(field(page, 'Montant *')).toBeDisabled()
-  await expect(field(page, 'Numéro du chèque *')).toBeEnabled()
-})
+    // The new one stands for the other: amount, mode and bien are its own.
+    await cheque
+      .first()
+      .getByRole('button', { name: /^Modifier/ })
+      .click()
+    await expect(dialog(page)).toContainText(/Ce paiement représente le chèque du reçu \d{4}-\d{6} :/)
+    await expect(field(page, 'Montant *')).toBeDisabled()
+    await expect(field(page, 'Numéro du chèque *')).toBeEnabled()
+  },
+)
 
 // spec: EN-36
 for (const dark of [false, true])

@@ -33,24 +33,25 @@ async function take(page: Page, numLot: string): Promise<{ api: Api; lot: number
   return { api, lot }
 }
 
-test('two tabs: the second learns what the first has taken, and cannot take it again', async ({
-  page,
-  context,
-}) => {
-  const { api, lot } = await take(page, 'S-4')
-  const other = await context.newPage()
-  await other.goto(page.url())
-  await other.getByRole('button', { name: 'Ajouter un paiement' }).click()
-  for (const tab of [page, other]) {
-    await field(tab, 'Date').fill('15/02/2026')
-    await tab.keyboard.press('Tab')
-    await field(tab, 'Montant').fill('600')
-  }
-  await save(page).click()
-  await expect(rows(page)).toHaveCount(1)
-  await save(other).click()
-  const refusal = /Le versement dépasse le reste à payer \(400,00\sDA\)\./
-  await expect(dialog(other).getByRole('alert')).toHaveText(refusal)
-  await expect.poll(async () => plain(await field(other, 'Montant').inputValue())).toBe('600 DA')
-  expect(await paid(api, lot)).toEqual([600])
-})
+test(
+  'two tabs: the second learns what the first has taken, and cannot take it again',
+  { tag: ['@paiements', '@jour'] },
+  async ({ page, context }) => {
+    const { api, lot } = await take(page, 'S-4')
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await other.getByRole('button', { name: 'Ajouter un paiement' }).click()
+    for (const tab of [page, other]) {
+      await field(tab, 'Date').fill('15/02/2026')
+      await tab.keyboard.press('Tab')
+      await field(tab, 'Montant').fill('600')
+    }
+    await save(page).click()
+    await expect(rows(page)).toHaveCount(1)
+    await save(other).click()
+    const refusal = /Le versement dépasse le reste à payer \(400,00\sDA\)\./
+    await expect(dialog(other).getByRole('alert')).toHaveText(refusal)
+    await expect.poll(async () => plain(await field(other, 'Montant').inputValue())).toBe('600 DA')
+    expect(await paid(api, lot)).toEqual([600])
+  },
+)

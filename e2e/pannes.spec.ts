@@ -47,28 +47,30 @@ async function renew(page: Page, version: string): Promise<void> {
 const mark = (page: Page) => page.evaluate(() => void (document.documentElement.dataset['marque'] = 'oui'))
 const isMarked = (page: Page) => page.evaluate(() => document.documentElement.dataset['marque'] === 'oui')
 
-test('a dialog whose script is missing says so in its place, and opens once it is there', async ({
-  page,
-}) => {
-  await openScreen(page, '/clients', 'Gestion des Clients')
-  await mark(page)
-  await lose(page, 'ClientForm')
-  await add(page).click()
-  await expect(dialog(page)).toContainText(MISSING)
-  await expect(page.getByText(AWAY)).toHaveCount(0)
-  await expect(menu(page)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Gestion des Clients' })).toBeVisible()
-  await expect(retry(page)).toBeFocused()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
-  await add(page).click()
-  await expect(dialog(page)).toContainText(MISSING)
-  await page.unroute('**/assets/ClientForm-*.js')
-  await retry(page).click()
-  await expect(dialog(page).getByRole('textbox', { name: 'Nom complet' })).toBeVisible()
-  expect(await isMarked(page)).toBe(true)
-})
+test(
+  'a dialog whose script is missing says so in its place, and opens once it is there',
+  { tag: ['@kit', '@jour'] },
+  async ({ page }) => {
+    await openScreen(page, '/clients', 'Gestion des Clients')
+    await mark(page)
+    await lose(page, 'ClientForm')
+    await add(page).click()
+    await expect(dialog(page)).toContainText(MISSING)
+    await expect(page.getByText(AWAY)).toHaveCount(0)
+    await expect(menu(page)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Gestion des Clients' })).toBeVisible()
+    await expect(retry(page)).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await add(page).click()
+    await expect(dialog(page)).toContainText(MISSING)
+    await page.unroute('**/assets/ClientForm-*.js')
+    await retry(page).click()
+    await expect(dialog(page).getByRole('textbox', { name: 'Nom complet' })).toBeVisible()
+    expect(await isMarked(page)).toBe(true)
+  },
+)
 
 test('offline for a moment: the next click opens the dialog, with its styles, and the next screen comes', async ({
   page,

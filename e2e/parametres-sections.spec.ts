@@ -100,53 +100,57 @@ test('who leaves with something unsaved is asked, by another section, by a link 
   await expect(form(page, 'Ventes')).toBeVisible()
 })
 
-test('the promoter has his identity, his colour and a logo', async ({ page }) => {
-  const api = await withPromoteur(page)
-  await page.goto('/parametres?section=promoteur')
-  const identite = form(page, 'Identité légale')
-  await identite.getByLabel('Nom en arabe').fill('شركة البناء')
-  await identite.getByLabel('RC').fill('16/00-1234567 B 20')
-  await identite.getByLabel('Capital (DA)').fill('10000000,5')
-  const couleur = identite.getByLabel('Couleur des documents')
-  await couleur.fill('#ffcc00')
-  await expect(identite).toContainText('Cette couleur est trop claire pour être lue sur du papier.')
-  await couleur.fill('#b0302')
-  await save(page, 'Identité légale').click()
-  await expect(identite).toContainText('Choisissez une couleur.')
-  await couleur.fill('#b03020')
-  await save(page, 'Identité légale').click()
-  await saved(page, 'Promoteur modifié avec succès!')
-  await expectAccessible(page)
-  expect(await api.get('/api/promoteurs')).toMatchObject([
-    { ...SARL, nom_ar: 'شركة البناء', rc: '16/00-1234567 B 20', capital: 10_000_000.5, couleur: '#b03020' },
-  ])
-  // The specified dialog beside it leaves that alone.
-  await page.getByRole('button', { name: 'Modifier', exact: true }).click()
-  await dialog(page).getByLabel('Adresse').fill('Oran')
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText('Oran')).toBeVisible()
-  await expect(identite.getByLabel('RC')).toHaveValue('16/00-1234567 B 20')
+test(
+  'the promoter has his identity, his colour and a logo',
+  { tag: ['@parametres', '@jour'] },
+  async ({ page }) => {
+    const api = await withPromoteur(page)
+    await page.goto('/parametres?section=promoteur')
+    const identite = form(page, 'Identité légale')
+    await identite.getByLabel('Nom en arabe').fill('شركة البناء')
+    await identite.getByLabel('RC').fill('16/00-1234567 B 20')
+    await identite.getByLabel('Capital (DA)').fill('10000000,5')
+    const couleur = identite.getByLabel('Couleur des documents')
+    await couleur.fill('#ffcc00')
+    await expect(identite).toContainText('Cette couleur est trop claire pour être lue sur du papier.')
+    await couleur.fill('#b0302')
+    await save(page, 'Identité légale').click()
+    await expect(identite).toContainText('Choisissez une couleur.')
+    await couleur.fill('#b03020')
+    await save(page, 'Identité légale').click()
+    await saved(page, 'Promoteur modifié avec succès!')
+    await expectAccessible(page)
+    expect(await api.get('/api/promoteurs')).toMatchObject([
+      { ...SARL, nom_ar: 'شركة البناء', rc: '16/00-1234567 B 20', capital: 10_000_000.5, couleur: '#b03020' },
+    ])
+    // The specified dialog beside it leaves that alone.
+    await page.getByRole('button', { name: 'Modifier', exact: true }).click()
+    await dialog(page).getByLabel('Adresse').fill('Oran')
+    await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page.getByText('Oran')).toBeVisible()
+    await expect(identite.getByLabel('RC')).toHaveValue('16/00-1234567 B 20')
 
-  const logo = page.getByRole('region', { name: 'Logo' })
-  const choose = async (buffer: Buffer) => {
-    const chooser = page.waitForEvent('filechooser')
-    await logo.getByRole('button', { name: 'Choisir une image' }).click()
-    await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
-  }
-  await choose(deflateSync(Buffer.from('not a picture')))
-  await expect(alert(page)).toContainText('Cette image ne peut pas être imprimée')
-  await choose(unPng(200, 100))
-  await saved(page, 'Logo enregistré avec succès !')
-  await expect(alert(page)).toHaveCount(0)
-  const picture = logo.getByRole('img', { name: 'Logo du promoteur' })
-  await expect(picture).toBeVisible()
-  await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(200)
-  await expectAccessible(page)
-  await logo.getByRole('button', { name: 'Retirer' }).click()
-  await saved(page, 'Logo retiré avec succès !')
-  await expect(picture).toHaveCount(0)
-  expect(await api.get('/api/promoteurs')).toMatchObject([{ adresse: 'Oran', logo: false }])
-})
+    const logo = page.getByRole('region', { name: 'Logo' })
+    const choose = async (buffer: Buffer) => {
+      const chooser = page.waitForEvent('filechooser')
+      await logo.getByRole('button', { name: 'Choisir une image' }).click()
+      await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+    }
+    await choose(deflateSync(Buffer.from('not a picture')))
+    await expect(alert(page)).toContainText('Cette image ne peut pas être imprimée')
+    await choose(unPng(200, 100))
+    await saved(page, 'Logo enregistré avec succès !')
+    await expect(alert(page)).toHaveCount(0)
+    const picture = logo.getByRole('img', { name: 'Logo du promoteur' })
+    await expect(picture).toBeVisible()
+    await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(200)
+    await expectAccessible(page)
+    await logo.getByRole('button', { name: 'Retirer' }).click()
+    await saved(page, 'Logo retiré avec succès !')
+    await expect(picture).toHaveCount(0)
+    expect(await api.get('/api/promoteurs')).toMatchObject([{ adresse: 'Oran', logo: false }])
+  },
+)
 
 test('the texts of a paper: proposed in grey, variables where the cursor is, back to what was proposed', async ({
   page,

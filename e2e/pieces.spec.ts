@@ -64,52 +64,56 @@ test('the settings say what is required, by the keyboard; a type in use stays', 
 })
 
 // spec: AD-39
-test('a piece is added, told, opened and deleted; its file is chosen or dropped', async ({ page }) => {
-  const demandes = [{ code: 'contrat-signe', libelle: 'Contrat signé', portee: 'vente', obligatoire: true }]
-  await api.put('/api/parametres/pieces', { valeur: { types: demandes } })
-  await open(page)
-  await panel(page).getByRole('button', { name: 'Ajouter une pièce' }).click()
-  await expect(dialog(page, 'Ajouter une pièce')).toBeVisible()
-  await expect(dialog(page).getByLabel('Type')).toHaveValue('Contrat signé')
-  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
-  await expect(dialog(page)).toContainText('Choisissez un fichier.')
-  await file(page).setInputFiles({
-    name: 'page.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('<html>'),
-  })
-  await expect(dialog(page)).toContainText('Le fichier doit être un PDF, un JPEG ou un PNG.')
-  const dropped = await page.evaluateHandle(
-    ([name, content]) => {
-      const data = new DataTransfer()
-      data.items.add(new File([content ?? ''], name ?? '', { type: 'application/pdf' }))
-      return data
-    },
-    [ARABE, PDF.toString('latin1')],
-  )
-  await dialog(page).getByLabel('Note').dispatchEvent('drop', { dataTransfer: dropped })
-  await expect(dialog(page)).toContainText(ARABE)
-  await dialog(page).getByLabel('Note').fill('Exemplaire du notaire')
-  await expectAccessible(page)
-  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
-  await expect(panel(page)).toContainText('Pièce ajoutée avec succès !')
-  await expect(required(page).getByRole('listitem')).toHaveText(['Contrat signéPrésente'])
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page)).toContainText(ARABE)
-  await expect(rows(page)).toContainText('Exemplaire du notaire')
-  await expect(rows(page)).toContainText(`${PDF.length} octets`)
-  await expectAccessible(page)
+test(
+  'a piece is added, told, opened and deleted; its file is chosen or dropped',
+  { tag: ['@ventes', '@jour'] },
+  async ({ page }) => {
+    const demandes = [{ code: 'contrat-signe', libelle: 'Contrat signé', portee: 'vente', obligatoire: true }]
+    await api.put('/api/parametres/pieces', { valeur: { types: demandes } })
+    await open(page)
+    await panel(page).getByRole('button', { name: 'Ajouter une pièce' }).click()
+    await expect(dialog(page, 'Ajouter une pièce')).toBeVisible()
+    await expect(dialog(page).getByLabel('Type')).toHaveValue('Contrat signé')
+    await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
+    await expect(dialog(page)).toContainText('Choisissez un fichier.')
+    await file(page).setInputFiles({
+      name: 'page.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('<html>'),
+    })
+    await expect(dialog(page)).toContainText('Le fichier doit être un PDF, un JPEG ou un PNG.')
+    const dropped = await page.evaluateHandle(
+      ([name, content]) => {
+        const data = new DataTransfer()
+        data.items.add(new File([content ?? ''], name ?? '', { type: 'application/pdf' }))
+        return data
+      },
+      [ARABE, PDF.toString('latin1')],
+    )
+    await dialog(page).getByLabel('Note').dispatchEvent('drop', { dataTransfer: dropped })
+    await expect(dialog(page)).toContainText(ARABE)
+    await dialog(page).getByLabel('Note').fill('Exemplaire du notaire')
+    await expectAccessible(page)
+    await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
+    await expect(panel(page)).toContainText('Pièce ajoutée avec succès !')
+    await expect(required(page).getByRole('listitem')).toHaveText(['Contrat signéPrésente'])
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText(ARABE)
+    await expect(rows(page)).toContainText('Exemplaire du notaire')
+    await expect(rows(page)).toContainText(`${PDF.length} octets`)
+    await expectAccessible(page)
 
-  await panel(page)
-    .getByRole('button', { name: `Supprimer ${ARABE}` })
-    .click()
-  await expect(dialog(page)).toContainText(
-    `Êtes-vous sûr de vouloir supprimer la pièce ${ARABE} ? Cette action est définitive.`,
-  )
-  await dialog(page).getByRole('button', { name: 'Supprimer', exact: true }).click()
-  await expect(panel(page)).toContainText('Pièce supprimée avec succès !')
-  await expect(panel(page)).toContainText("Aucune pièce pour l'instant.")
-})
+    await panel(page)
+      .getByRole('button', { name: `Supprimer ${ARABE}` })
+      .click()
+    await expect(dialog(page)).toContainText(
+      `Êtes-vous sûr de vouloir supprimer la pièce ${ARABE} ? Cette action est définitive.`,
+    )
+    await dialog(page).getByRole('button', { name: 'Supprimer', exact: true }).click()
+    await expect(panel(page)).toContainText('Pièce supprimée avec succès !')
+    await expect(panel(page)).toContainText("Aucune pièce pour l'instant.")
+  },
+)
 
 test('what is sent is shown as it goes, and can be stopped; what was typed stays', async ({ page }) => {
   await open(page)

@@ -24,7 +24,7 @@ async function openParking(page: Page, api: Api, parking_nom: string, nb_places 
 }
 
 // spec: PLC-08, PLC-09, PLC-12, PLC-13, PLC-19, PLC-20, PLC-21, PLC-28, PRK-32, ERR-65, ERR-66
-test('a place is sold to a client and freed again', async ({ page }) => {
+test('a place is sold to a client and freed again', { tag: ['@biens', '@jour'] }, async ({ page }) => {
   const api = await signIn(page)
   const client_id = await api.create('/api/clients', {
     nomComplet: 'Benaïssa Élodie Nour',

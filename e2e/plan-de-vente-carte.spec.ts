@@ -171,45 +171,49 @@ test('no number, type, area or price is cut, with the longest number and price',
   }
 })
 
-test('a lot is held, put off sale and sold from its card, and paid for', async ({ page }) => {
-  await openPlan(page)
-  await cell(page, 'B1').click()
-  const carte = dialog(page, 'Appartement B1')
-  await expect(carte.locator('dt')).toHaveText(
-    [
-      'État',
-      'Type',
-      'Surface habitable',
-      'Surface utile',
-      'Surface totale',
-      'Prix',
-      'Prix au m²',
-      'Résidence',
-      'Bloc',
-      'Étage',
-    ].map((label) => `${label}\u00A0: `),
-  )
-  await carte.getByRole('button', { name: 'Bloquer' }).click()
-  await dialog(page, 'Bloquer le bien').getByLabel('Motif').fill('Témoin')
-  await dialog(page, 'Bloquer le bien').getByRole('button', { name: 'Bloquer' }).click()
-  await expect(carte.getByText('Bien bloqué avec succès !')).toBeVisible()
-  await expect(carte).toContainText('Témoin')
-  await carte.getByRole('button', { name: 'Débloquer' }).click()
-  await dialog(page, 'Débloquer le bien').getByRole('button', { name: 'Débloquer' }).click()
-  await carte.getByRole('button', { name: 'Vendre' }).click()
-  const form = dialog(page, /^Vendre/)
-  await choose(form, 'Client', /^Lila Meziane/)
-  await form.getByRole('button', { name: 'Vendre' }).click()
-  await expect(carte.getByText('Client assigné avec succès !')).toBeVisible()
-  await expect(carte.getByRole('link', { name: 'Voir les paiements' })).toBeVisible()
-  await expect(carte.getByRole('button', { name: 'Vendre' })).toHaveCount(0)
-  await carte.getByRole('button', { name: 'Ajouter un paiement' }).click()
-  await expect(dialog(page, /paiement/i)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expectAccessible(page)
-  await page.goto('/plan-de-vente')
-  await expect(cell(page, 'B1')).toHaveAccessibleName(/vendu à Lila Meziane/)
-})
+test(
+  'a lot is held, put off sale and sold from its card, and paid for',
+  { tag: ['@plan-de-vente', '@jour'] },
+  async ({ page }) => {
+    await openPlan(page)
+    await cell(page, 'B1').click()
+    const carte = dialog(page, 'Appartement B1')
+    await expect(carte.locator('dt')).toHaveText(
+      [
+        'État',
+        'Type',
+        'Surface habitable',
+        'Surface utile',
+        'Surface totale',
+        'Prix',
+        'Prix au m²',
+        'Résidence',
+        'Bloc',
+        'Étage',
+      ].map((label) => `${label}\u00A0: `),
+    )
+    await carte.getByRole('button', { name: 'Bloquer' }).click()
+    await dialog(page, 'Bloquer le bien').getByLabel('Motif').fill('Témoin')
+    await dialog(page, 'Bloquer le bien').getByRole('button', { name: 'Bloquer' }).click()
+    await expect(carte.getByText('Bien bloqué avec succès !')).toBeVisible()
+    await expect(carte).toContainText('Témoin')
+    await carte.getByRole('button', { name: 'Débloquer' }).click()
+    await dialog(page, 'Débloquer le bien').getByRole('button', { name: 'Débloquer' }).click()
+    await carte.getByRole('button', { name: 'Vendre' }).click()
+    const form = dialog(page, /^Vendre/)
+    await choose(form, 'Client', /^Lila Meziane/)
+    await form.getByRole('button', { name: 'Vendre' }).click()
+    await expect(carte.getByText('Client assigné avec succès !')).toBeVisible()
+    await expect(carte.getByRole('link', { name: 'Voir les paiements' })).toBeVisible()
+    await expect(carte.getByRole('button', { name: 'Vendre' })).toHaveCount(0)
+    await carte.getByRole('button', { name: 'Ajouter un paiement' }).click()
+    await expect(dialog(page, /paiement/i)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expectAccessible(page)
+    await page.goto('/plan-de-vente')
+    await expect(cell(page, 'B1')).toHaveAccessibleName(/vendu à Lila Meziane/)
+  },
+)
 
 // spec: EC-34
 test('the card of a sold lot says what is late and offers « Relancer » to who may, and neither once it is paid', async ({

@@ -264,7 +264,7 @@ test('a residence without lots leads to what makes them, and Ctrl+K to the plan 
   await expect(grid(page, 'Plan du Bloc A')).toBeVisible()
 })
 
-test('opens on paper, A4 or A3, in a new tab', PDF, async ({ page }) => {
+test('opens on paper, A4 or A3, in a new tab', { tag: PDF }, async ({ page }) => {
   await openPlan(page)
   const asked = page.waitForRequest(/\/pdf\?/)
   await page.getByRole('button', { name: 'Imprimer' }).click()

@@ -60,50 +60,54 @@ const prixOf = async (id: number) =>
   ((await api.get(`/api/appartements/${id}`)) as { montant: number }).montant
 
 // spec: PO-16
-test('prices are raised after a look at each of them, and remember what they were', async ({ page }) => {
-  const form = await openRevision(page)
-  await expect(form.getByText('Donnez une valeur pour voir les nouveaux prix.')).toBeVisible()
-  await form.getByLabel('Valeur').pressSequentially('3')
-  await expect(form.getByRole('columnheader')).toHaveText([
-    'Lot',
-    'État',
-    'Prix actuel',
-    'Nouveau prix',
-    'Écart',
-    'Prix au m²',
-  ])
-  expect(await sum(page)).toBe('3 lots : 32 876 543,21 DA → 33 862 839,51 DA (+986 296,30 DA)')
-  await choose(form, 'Arrondi', /^10/)
-  await expect.poll(() => sum(page)).toContain('33 860 000,00 DA')
-  await expect(form.getByRole('row', { name: /Appartement A-1/ })).toContainText(/10.170.000,00/)
-  await expectAccessible(page)
-  await form.getByLabel('Motif').fill('Révision de mars 2026')
-  await submit(page, 3).click()
-  const asked = confirmation(page)
-  await expect(asked).toContainText('Les prix de 3 lots non vendus vont changer.')
-  await asked.getByRole('button', { name: 'Annuler' }).click()
-  await expect(form).toBeVisible()
-  expect(await prixOf(lots[0] ?? 0)).toBe(9_876_543.21)
-  await submit(page, 3).click()
-  await asked.getByRole('button', { name: 'Réviser 3 prix' }).click()
-  await expect(page.getByText('Prix révisés avec succès !')).toBeVisible()
-  await expect(form).toBeHidden()
-  expect(await prixOf(lots[0] ?? 0)).toBe(10_170_000)
+test(
+  'prices are raised after a look at each of them, and remember what they were',
+  { tag: ['@prix', '@jour'] },
+  async ({ page }) => {
+    const form = await openRevision(page)
+    await expect(form.getByText('Donnez une valeur pour voir les nouveaux prix.')).toBeVisible()
+    await form.getByLabel('Valeur').pressSequentially('3')
+    await expect(form.getByRole('columnheader')).toHaveText([
+      'Lot',
+      'État',
+      'Prix actuel',
+      'Nouveau prix',
+      'Écart',
+      'Prix au m²',
+    ])
+    expect(await sum(page)).toBe('3 lots : 32 876 543,21 DA → 33 862 839,51 DA (+986 296,30 DA)')
+    await choose(form, 'Arrondi', /^10/)
+    await expect.poll(() => sum(page)).toContain('33 860 000,00 DA')
+    await expect(form.getByRole('row', { name: /Appartement A-1/ })).toContainText(/10.170.000,00/)
+    await expectAccessible(page)
+    await form.getByLabel('Motif').fill('Révision de mars 2026')
+    await submit(page, 3).click()
+    const asked = confirmation(page)
+    await expect(asked).toContainText('Les prix de 3 lots non vendus vont changer.')
+    await asked.getByRole('button', { name: 'Annuler' }).click()
+    await expect(form).toBeVisible()
+    expect(await prixOf(lots[0] ?? 0)).toBe(9_876_543.21)
+    await submit(page, 3).click()
+    await asked.getByRole('button', { name: 'Réviser 3 prix' }).click()
+    await expect(page.getByText('Prix révisés avec succès !')).toBeVisible()
+    await expect(form).toBeHidden()
+    expect(await prixOf(lots[0] ?? 0)).toBe(10_170_000)
 
-  await openScreen(page, '/appartement', 'Gestion des Appartements')
-  const history = await openHistory(page)
-  await expect(history.getByRole('img', { name: /^De .* en 1 changement$/ })).toBeVisible()
-  const rows = history.locator('tbody').getByRole('row')
-  await expect(rows).toHaveCount(2)
-  expect(plain(await rows.first().textContent())).toMatch(
-    /^\d\d\/\d\d\/\d{4}10 170 000,00 DA\+293 456,79 DA \(\+2,97 %\)\+3 %, arrondi à 10 000 DARévision de mars 2026$/,
-  )
-  expect(plain(await rows.last().textContent())).toBe('Au début du suivi9 876 543,21 DA')
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(history).toBeHidden()
-  await expect(dialog(page)).toBeVisible()
-})
+    await openScreen(page, '/appartement', 'Gestion des Appartements')
+    const history = await openHistory(page)
+    await expect(history.getByRole('img', { name: /^De .* en 1 changement$/ })).toBeVisible()
+    const rows = history.locator('tbody').getByRole('row')
+    await expect(rows).toHaveCount(2)
+    expect(plain(await rows.first().textContent())).toMatch(
+      /^\d\d\/\d\d\/\d{4}10 170 000,00 DA\+293 456,79 DA \(\+2,97 %\)\+3 %, arrondi à 10 000 DARévision de mars 2026$/,
+    )
+    expect(plain(await rows.last().textContent())).toBe('Au début du suivi9 876 543,21 DA')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(history).toBeHidden()
+    await expect(dialog(page)).toBeVisible()
+  },
+)
 
 test('only what answers to the criteria is revised; a value that is none, or no lot, says so', async ({
   page,

@@ -13,7 +13,7 @@ const refuse = (page: Page, method: string, busy: string) =>
   })
 
 // spec: PRO-01, PRO-03, PRO-04, PRO-05, PRO-06, PRO-07, PRO-09, PRO-10, PRO-11, PRO-12, PRO-13, PRO-14, PRO-15, PRO-21, PRO-22, PRO-23, PRO-24, PRO-25, ERR-87, ERR-88, ERR-89
-test('the promoter is added, edited and deleted', async ({ page }) => {
+test('the promoter is added, edited and deleted', { tag: ['@promoteur', '@jour'] }, async ({ page }) => {
   await signIn(page)
   await page.clock.install()
   await page.goto('/promoteur')

@@ -64,60 +64,62 @@ test.beforeEach(async ({ page }) => {
   await fill(api)
 })
 
-test('the register has every number, its figures and its filters, which live in the address', async ({
-  page,
-}) => {
-  await openScreen(page, '/dashboard', 'Tableau de Bord Immobilier')
-  await menu(page).getByRole('link', { name: 'Rapports' }).click()
-  await expect(page).toHaveTitle('Diyar - Rapports')
-  await expect(tab(page, REGISTRE)).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'N°',
-    'État',
-    'Date',
-    'Client',
-    'Résidence',
-    'Mode',
-    'Référence',
-    'Montant',
-    'Observation',
-  ])
-  await expect(rows(page)).toHaveCount(5)
-  expect(await figures(page)).toBe(
-    'Montant des reçus valides90 000 100 001,00 DANuméros5Valides3Rejetés1Annulés1Non attribués0',
-  )
-  await expect(rows(page).nth(1)).toContainText(`Rejeté`)
-  await expect(rows(page).nth(1)).toContainText(XSS[8] ?? '')
-  await expect(rows(page).nth(2)).toContainText('Karim Benali')
-  await expect(rows(page).nth(2)).toContainText(XSS[0] ?? '')
-  await expect(rows(page).nth(2).locator('s')).toContainText('10')
+test(
+  'the register has every number, its figures and its filters, which live in the address',
+  { tag: ['@registres', '@jour'] },
+  async ({ page }) => {
+    await openScreen(page, '/dashboard', 'Tableau de Bord Immobilier')
+    await menu(page).getByRole('link', { name: 'Rapports' }).click()
+    await expect(page).toHaveTitle('Diyar - Rapports')
+    await expect(tab(page, REGISTRE)).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'N°',
+      'État',
+      'Date',
+      'Client',
+      'Résidence',
+      'Mode',
+      'Référence',
+      'Montant',
+      'Observation',
+    ])
+    await expect(rows(page)).toHaveCount(5)
+    expect(await figures(page)).toBe(
+      'Montant des reçus valides90 000 100 001,00 DANuméros5Valides3Rejetés1Annulés1Non attribués0',
+    )
+    await expect(rows(page).nth(1)).toContainText(`Rejeté`)
+    await expect(rows(page).nth(1)).toContainText(XSS[8] ?? '')
+    await expect(rows(page).nth(2)).toContainText('Karim Benali')
+    await expect(rows(page).nth(2)).toContainText(XSS[0] ?? '')
+    await expect(rows(page).nth(2).locator('s')).toContainText('10')
 
-  await choose(page, 'État', 'Annulés')
-  await expect(rows(page)).toHaveCount(1)
-  await expect(page).toHaveURL(/[?&]etat=annule/)
-  await page.reload()
-  await expect(rows(page)).toHaveCount(1)
-  await choose(page, 'État', 'Non attribués')
-  await expect(page.getByText('Rien à montrer pour cette période.')).toBeVisible()
-  await page.goBack()
-  await expect(rows(page)).toHaveCount(1)
-  await page.getByRole('button', { name: 'Réinitialiser' }).click()
-  await expect(rows(page)).toHaveCount(5)
-  await page.getByLabel('Du N°').fill('4')
-  await page.getByLabel('Au N°').fill('2')
-  await expect(rows(page)).toHaveCount(3)
-  await expect(page).toHaveURL(/de=4.*a=2/)
-  await page.getByRole('link', { name: recu(4) }).click()
-  await expect(page).toHaveURL(new RegExp(`/clients/${client}/paiements/${lot}`))
-  await expect(dialog(page)).toContainText(recu(4))
-  await expect(dialog(page)).toContainText('1,00')
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(page.locator('tr[aria-current]')).toContainText('1,00')
-  await page.goBack()
-  await expect(page.getByLabel('Du N°')).toHaveValue('4')
-  await expect(rows(page)).toHaveCount(3)
-})
+    await choose(page, 'État', 'Annulés')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(page).toHaveURL(/[?&]etat=annule/)
+    await page.reload()
+    await expect(rows(page)).toHaveCount(1)
+    await choose(page, 'État', 'Non attribués')
+    await expect(page.getByText('Rien à montrer pour cette période.')).toBeVisible()
+    await page.goBack()
+    await expect(rows(page)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Réinitialiser' }).click()
+    await expect(rows(page)).toHaveCount(5)
+    await page.getByLabel('Du N°').fill('4')
+    await page.getByLabel('Au N°').fill('2')
+    await expect(rows(page)).toHaveCount(3)
+    await expect(page).toHaveURL(/de=4.*a=2/)
+    await page.getByRole('link', { name: recu(4) }).click()
+    await expect(page).toHaveURL(new RegExp(`/clients/${client}/paiements/${lot}`))
+    await expect(dialog(page)).toContainText(recu(4))
+    await expect(dialog(page)).toContainText('1,00')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.locator('tr[aria-current]')).toContainText('1,00')
+    await page.goBack()
+    await expect(page.getByLabel('Du N°')).toHaveValue('4')
+    await expect(rows(page)).toHaveCount(3)
+  },
+)
 
 test('the till says what was taken today, by mode, and forgets nothing', async ({ page }) => {
   await openScreen(page, '/rapports', 'Rapports')
@@ -160,32 +162,42 @@ test('the till says what was taken today, by mode, and forgets nothing', async (
   await expect(page.getByText('Rien à montrer pour cette période.')).toBeVisible()
 })
 
-test('both are saved as workbooks and papers, with what is filtered; a failure says so', async ({ page }) => {
-  const save = async (button: string) => {
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: button }).click(),
+test(
+  'both are saved as workbooks and papers, with what is filtered; a failure says so',
+  { tag: ['@registres', '@jour'] },
+  async ({ page }) => {
+    const save = async (button: string) => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: button }).click(),
+      ])
+      return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+    }
+    await openScreen(page, '/rapports?etat=rejete', 'Rapports')
+    const asked = page.waitForRequest('**/api/recus/export?*')
+    const excel = await save('Excel')
+    expect([excel.name, excel.bytes.subarray(0, 2).toString()]).toEqual([
+      `registre_recus_${ANNEE}.xlsx`,
+      'PK',
     ])
-    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
-  }
-  await openScreen(page, '/rapports?etat=rejete', 'Rapports')
-  const asked = page.waitForRequest('**/api/recus/export?*')
-  const excel = await save('Excel')
-  expect([excel.name, excel.bytes.subarray(0, 2).toString()]).toEqual([`registre_recus_${ANNEE}.xlsx`, 'PK'])
-  expect(new URL((await asked).url()).searchParams.get('etat')).toBe('rejete')
-  const paper = await save('PDF')
-  expect([paper.name, paper.bytes.subarray(0, 4).toString()]).toEqual([`registre_recus_${ANNEE}.pdf`, '%PDF'])
-  await tab(page, CAISSE).click()
-  await expect(tab(page, CAISSE)).toHaveAttribute('aria-selected', 'true')
-  expect((await save('Excel')).name).toBe(`journal_caisse_${AUJOURDHUI}.xlsx`)
-  expect((await save('PDF')).name).toBe(`journal_caisse_${AUJOURDHUI}.pdf`)
-  await page.route(`${CALLS}/api/journal-caisse/export*`, (route) => route.abort())
-  await page.getByRole('button', { name: 'PDF' }).click()
-  await expect(page.getByText('Erreur lors de la préparation du document.')).toBeVisible()
-  await page.route(`${CALLS}/api/recus?*`, (route) => route.fulfill({ status: 500, json: {} }))
-  await tab(page, REGISTRE).click()
-  await expect(page.getByText('Erreur lors du chargement du rapport.')).toBeVisible()
-})
+    expect(new URL((await asked).url()).searchParams.get('etat')).toBe('rejete')
+    const paper = await save('PDF')
+    expect([paper.name, paper.bytes.subarray(0, 4).toString()]).toEqual([
+      `registre_recus_${ANNEE}.pdf`,
+      '%PDF',
+    ])
+    await tab(page, CAISSE).click()
+    await expect(tab(page, CAISSE)).toHaveAttribute('aria-selected', 'true')
+    expect((await save('Excel')).name).toBe(`journal_caisse_${AUJOURDHUI}.xlsx`)
+    expect((await save('PDF')).name).toBe(`journal_caisse_${AUJOURDHUI}.pdf`)
+    await page.route(`${CALLS}/api/journal-caisse/export*`, (route) => route.abort())
+    await page.getByRole('button', { name: 'PDF' }).click()
+    await expect(page.getByText('Erreur lors de la préparation du document.')).toBeVisible()
+    await page.route(`${CALLS}/api/recus?*`, (route) => route.fulfill({ status: 500, json: {} }))
+    await tab(page, REGISTRE).click()
+    await expect(page.getByText('Erreur lors du chargement du rapport.')).toBeVisible()
+  },
+)
 
 test('Ctrl+K finds the screen and each report by its name', async ({ page }) => {
   await openScreen(page, '/clients', 'Gestion des Clients')

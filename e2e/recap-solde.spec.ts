@@ -93,7 +93,7 @@ test('Excel and PDF are of what the screen shows, and say so', async ({ page }) 
   }
 })
 
-test('Imprimer is of what the screen shows', PDF, async ({ page, context }) => {
+test('Imprimer is of what the screen shows', { tag: PDF }, async ({ page, context }) => {
   await context.addInitScript(() => (window.print = () => {}))
   await open(page, '?solde=reste')
   const [, request] = await Promise.all([

@@ -144,46 +144,48 @@ test('the search waits 500 ms; the residence limits; both stand in the address a
 })
 
 // spec: RCP-05, RCP-06, RCP-27, RCP-28, RCP-30, ERR-69, ERR-70
-test('Excel and PDF are saved under their names with the filters of the screen; failures say so', async ({
-  page,
-}) => {
-  await open(page, `?residence=${jardins}&recherche=a-2`)
-  await expect(rows(page)).toHaveCount(1)
-  for (const [button, name, begins] of [
-    ['Excel', 'recap-paiements.xlsx', 'PK'],
-    ['PDF', 'recap-paiements.pdf', '%PDF-'],
-  ] as const) {
-    const [download, request] = await Promise.all([
-      page.waitForEvent('download'),
-      page.waitForRequest(/recap-paiements\/export/),
-      page.getByRole('button', { name: button, exact: true }).click(),
-    ])
-    expect(filtersOf(request.url())).toEqual([String(jardins), 'a-2'])
-    expect(download.suggestedFilename()).toBe(name)
-    expect((await readFile(await download.path())).toString('latin1', 0, begins.length)).toBe(begins)
-    await expect(page.getByRole('button', { name: 'Excel' })).toBeEnabled()
-  }
-  await page.route(`${CALLS}/api/recap-paiements/export*`, (route) =>
-    route.fulfill({ status: 500, json: {} }),
-  )
-  await page.getByRole('button', { name: 'Excel' }).click()
-  await expect(
-    page.getByText("Erreur lors de l'exportation du fichier Excel. Veuillez réessayer."),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'PDF', exact: true }).click()
-  await expect(
-    page.getByText("Erreur lors de l'exportation du fichier PDF. Veuillez réessayer."),
-  ).toBeVisible()
-  await page.unrouteAll()
-  await page.route(`${CALLS}/api/recap-paiements/export*`, (route) =>
-    route.fulfill({ status: 422, json: { message: 'Ce document est trop long.' } }),
-  )
-  for (const name of ['Excel', 'PDF']) {
-    await page.reload()
-    await page.getByRole('button', { name, exact: true }).click()
-    await expect(page.getByText('Ce document est trop long.')).toBeVisible()
-  }
-})
+test(
+  'Excel and PDF are saved under their names with the filters of the screen; failures say so',
+  { tag: ['@recap', '@jour'] },
+  async ({ page }) => {
+    await open(page, `?residence=${jardins}&recherche=a-2`)
+    await expect(rows(page)).toHaveCount(1)
+    for (const [button, name, begins] of [
+      ['Excel', 'recap-paiements.xlsx', 'PK'],
+      ['PDF', 'recap-paiements.pdf', '%PDF-'],
+    ] as const) {
+      const [download, request] = await Promise.all([
+        page.waitForEvent('download'),
+        page.waitForRequest(/recap-paiements\/export/),
+        page.getByRole('button', { name: button, exact: true }).click(),
+      ])
+      expect(filtersOf(request.url())).toEqual([String(jardins), 'a-2'])
+      expect(download.suggestedFilename()).toBe(name)
+      expect((await readFile(await download.path())).toString('latin1', 0, begins.length)).toBe(begins)
+      await expect(page.getByRole('button', { name: 'Excel' })).toBeEnabled()
+    }
+    await page.route(`${CALLS}/api/recap-paiements/export*`, (route) =>
+      route.fulfill({ status: 500, json: {} }),
+    )
+    await page.getByRole('button', { name: 'Excel' }).click()
+    await expect(
+      page.getByText("Erreur lors de l'exportation du fichier Excel. Veuillez réessayer."),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'PDF', exact: true }).click()
+    await expect(
+      page.getByText("Erreur lors de l'exportation du fichier PDF. Veuillez réessayer."),
+    ).toBeVisible()
+    await page.unrouteAll()
+    await page.route(`${CALLS}/api/recap-paiements/export*`, (route) =>
+      route.fulfill({ status: 422, json: { message: 'Ce document est trop long.' } }),
+    )
+    for (const name of ['Excel', 'PDF']) {
+      await page.reload()
+      await page.getByRole('button', { name, exact: true }).click()
+      await expect(page.getByText('Ce document est trop long.')).toBeVisible()
+    }
+  },
+)
 
 test('an export that takes long says so and can be given up', async ({ page }) => {
   await open(page)
@@ -203,7 +205,7 @@ test('an export that takes long says so and can be given up', async ({ page }) =
 // spec: RCP-07, RCP-19, RCP-29, RCP-30, RCP-31, ERR-71
 test(
   'Imprimer shows the PDF in a new window and asks to print it; a blocked window is said',
-  PDF,
+  { tag: PDF },
   async ({ page, context }) => {
     await context.addInitScript(() => {
       window.print = () => window.opener?.document.body.setAttribute('data-printed', window.location.protocol)

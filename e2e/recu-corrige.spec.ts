@@ -52,40 +52,42 @@ async function edit(page: Page): Promise<void> {
 const read = async (api: Api, { id }: Lu) => (await api.get(`/api/paiements/${id}`)) as Lu
 const today = () => formatJourCourt(aujourdhui())
 
-test('an amount that is corrected: the new receipt is offered, the old one asked back, and both screens say so', async ({
-  page,
-}) => {
-  const { api, lu } = await open(page, 'C-1')
-  await edit(page)
-  await field(page, 'Montant').fill('3050000')
-  await page.keyboard.press('Enter')
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(page.getByText(MODIFIE)).toBeVisible()
-  await expect
-    .poll(async () => plain(await offer(page).textContent()))
-    .toContain(
-      `Reçu N° ${lu.recu} corrigé : 3 050 000,00 DA au lieu de 3 500 000,00 DA. Reprenez l'ancien exemplaire.`,
-    )
-  await expect(offer(page)).toContainText(/Il reste 4\s950\s000,00\sDA/)
-  await expect(print(page)).toBeFocused()
-  await expectAccessible(page)
-  const download = page.waitForEvent('download')
-  await page.keyboard.press('Enter')
-  const file = await download
-  expect(file.suggestedFilename()).toBe(`paiement_${lu.id}.pdf`)
-  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+test(
+  'an amount that is corrected: the new receipt is offered, the old one asked back, and both screens say so',
+  { tag: ['@paiements', '@jour'] },
+  async ({ page }) => {
+    const { api, lu } = await open(page, 'C-1')
+    await edit(page)
+    await field(page, 'Montant').fill('3050000')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.getByText(MODIFIE)).toBeVisible()
+    await expect
+      .poll(async () => plain(await offer(page).textContent()))
+      .toContain(
+        `Reçu N° ${lu.recu} corrigé : 3 050 000,00 DA au lieu de 3 500 000,00 DA. Reprenez l'ancien exemplaire.`,
+      )
+    await expect(offer(page)).toContainText(/Il reste 4\s950\s000,00\sDA/)
+    await expect(print(page)).toBeFocused()
+    await expectAccessible(page)
+    const download = page.waitForEvent('download')
+    await page.keyboard.press('Enter')
+    const file = await download
+    expect(file.suggestedFilename()).toBe(`paiement_${lu.id}.pdf`)
+    expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
 
-  await expect(row(page)).toContainText(`Rectifié le ${today()}`)
-  await page.getByRole('button', { name: /^Détails du paiement/ }).click()
-  await expect(dialog(page)).toContainText(`Rectifié le ${today()}`)
-  await page.keyboard.press('Escape')
-  await page
-    .getByRole('button', { name: /Pourquoi ce solde/ })
-    .last()
-    .click()
-  await expect(dialog(page).getByRole('row', { name: lu.recu })).toContainText(`Rectifié le ${today()}`)
-  await expectAccessible(page)
-  expect((await read(api, lu)).rectifie_le).not.toBeNull()
-  await page.reload()
-  await expect(row(page)).toContainText(`Rectifié le ${today()}`)
-})
+    await expect(row(page)).toContainText(`Rectifié le ${today()}`)
+    await page.getByRole('button', { name: /^Détails du paiement/ }).click()
+    await expect(dialog(page)).toContainText(`Rectifié le ${today()}`)
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('button', { name: /Pourquoi ce solde/ })
+      .last()
+      .click()
+    await expect(dialog(page).getByRole('row', { name: lu.recu })).toContainText(`Rectifié le ${today()}`)
+    await expectAccessible(page)
+    expect((await read(api, lu)).rectifie_le).not.toBeNull()
+    await page.reload()
+    await expect(row(page)).toContainText(`Rectifié le ${today()}`)
+  },
+)

@@ -61,49 +61,51 @@ async function hold(page: Page): Promise<() => void> {
   return release
 }
 
-test('by the keyboard alone: saved, printed, the next one; the focus is where the next key goes', async ({
-  page,
-}) => {
-  const { api, lot } = await open(page, 'R-1')
-  await type(page, '300')
-  await page.keyboard.press('Enter')
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(print(page)).toBeFocused()
-  await expect(offer(page)).toContainText(/300,00\sDA, Ali Benali, pour l'appartement R-1/)
+test(
+  'by the keyboard alone: saved, printed, the next one; the focus is where the next key goes',
+  { tag: ['@paiements', '@jour'] },
+  async ({ page }) => {
+    const { api, lot } = await open(page, 'R-1')
+    await type(page, '300')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(print(page)).toBeFocused()
+    await expect(offer(page)).toContainText(/300,00\sDA, Ali Benali, pour l'appartement R-1/)
 
-  const release = await hold(page)
-  const prints = asked(page)
-  const download = page.waitForEvent('download')
-  await page.keyboard.press('Enter')
-  await expect(print(page)).toHaveAttribute('aria-disabled', 'true')
-  await expect(print(page)).toBeFocused()
-  // A key that is held down, or pressed again, makes no second one.
-  await page.keyboard.press('Enter')
-  release()
-  expect((await download).suggestedFilename()).toMatch(/^paiement_\d+\.pdf$/)
-  await expect(print(page)).not.toHaveAttribute('aria-disabled', 'true')
-  await expect(print(page)).toBeFocused()
-  expect(prints).toHaveLength(1)
+    const release = await hold(page)
+    const prints = asked(page)
+    const download = page.waitForEvent('download')
+    await page.keyboard.press('Enter')
+    await expect(print(page)).toHaveAttribute('aria-disabled', 'true')
+    await expect(print(page)).toBeFocused()
+    // A key that is held down, or pressed again, makes no second one.
+    await page.keyboard.press('Enter')
+    release()
+    expect((await download).suggestedFilename()).toMatch(/^paiement_\d+\.pdf$/)
+    await expect(print(page)).not.toHaveAttribute('aria-disabled', 'true')
+    await expect(print(page)).toBeFocused()
+    expect(prints).toHaveLength(1)
 
-  await page.keyboard.press('Escape')
-  await expect(print(page)).toHaveCount(0)
-  await expect(add(page)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(field(page, 'Montant')).toBeFocused()
-  await dialog(page).getByRole('button', { name: 'Annuler' }).press('Enter')
-  await expect(add(page)).toBeFocused()
-  expect(await paid(api, lot)).toEqual([300])
+    await page.keyboard.press('Escape')
+    await expect(print(page)).toHaveCount(0)
+    await expect(add(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(field(page, 'Montant')).toBeFocused()
+    await dialog(page).getByRole('button', { name: 'Annuler' }).press('Enter')
+    await expect(add(page)).toBeFocused()
+    expect(await paid(api, lot)).toEqual([300])
 
-  // Closed by its own button, it leads back too.
-  await type(page, '100')
-  await page.keyboard.press('Enter')
-  await expect(print(page)).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Fermer le message' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(print(page)).toHaveCount(0)
-  await expect(add(page)).toBeFocused()
-})
+    // Closed by its own button, it leads back too.
+    await type(page, '100')
+    await page.keyboard.press('Enter')
+    await expect(print(page)).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Fermer le message' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(print(page)).toHaveCount(0)
+    await expect(add(page)).toBeFocused()
+  },
+)
 
 test('the key that saves, held down, does not print as well', async ({ page }) => {
   await open(page, 'R-8')

@@ -17,7 +17,7 @@ const PLAN = `${CALLS}/api/residences/*/plan`
 // spec: RES-23, RES-24, RES-46, ERR-20, LIM-07
 test(
   'a plan opens in a new tab, survives an edit without a file, and a broken answer says so for 3 s',
-  PDF,
+  { tag: ['@structure', '@jour', PDF] },
   async ({ page }) => {
     await open(page)
     await page.getByRole('button', { name: 'Ajouter une résidence' }).first().click()

@@ -35,48 +35,54 @@ async function addMember(api: Api, name: string, as: string) {
 }
 
 // spec: AD-39
-test('a member is added in a rôle, changed, and activated in another', async ({ page }) => {
-  const api = await signIn(page)
-  await page.goto('/users')
-  await page.getByRole('button', { name: 'Ajouter un membre' }).click()
-  // spec: RE-37
-  await expect(role(page)).toHaveValue('')
-  await expect(dialog(page)).toContainText('Sans choix : Lecture. Vous pourrez le changer.')
-  await expectReadable(page)
-  await role(page).click()
-  await expect(page.getByRole('option')).toHaveText([
-    'DirectionTout, avec membres, paramètres et sauvegardes',
-    'CommercialClients, ventes et documents ; ni paiements ni charges',
-    'CaisseEnregistre les paiements et imprime ; ne corrige rien',
-    'ComptablePaiements, corrections, charges, exports, journal',
-    'LectureConsulte et exporte ; ne change rien',
-  ])
-  await page.getByRole('option', { name: /^Caisse/ }).click()
-  await expect(dialog(page).getByText('Enregistre les paiements et imprime ; ne corrige rien')).toBeVisible()
-  await dialog(page).getByLabel('Nom').fill('Yasmine Ziani')
-  await dialog(page).getByLabel('Email').fill('yasmine@diyar.dz')
-  for (const nth of [0, 1]) await dialog(page).locator('input[type="password"]').nth(nth).fill(PASSWORD)
-  await button(page, 'Ajouter').click()
-  await expect(card(page, 'Yasmine Ziani')).toContainText(/Rôle\s*:\s*Caisse/)
+test(
+  'a member is added in a rôle, changed, and activated in another',
+  { tag: ['@membres', '@jour'] },
+  async ({ page }) => {
+    const api = await signIn(page)
+    await page.goto('/users')
+    await page.getByRole('button', { name: 'Ajouter un membre' }).click()
+    // spec: RE-37
+    await expect(role(page)).toHaveValue('')
+    await expect(dialog(page)).toContainText('Sans choix : Lecture. Vous pourrez le changer.')
+    await expectReadable(page)
+    await role(page).click()
+    await expect(page.getByRole('option')).toHaveText([
+      'DirectionTout, avec membres, paramètres et sauvegardes',
+      'CommercialClients, ventes et documents ; ni paiements ni charges',
+      'CaisseEnregistre les paiements et imprime ; ne corrige rien',
+      'ComptablePaiements, corrections, charges, exports, journal',
+      'LectureConsulte et exporte ; ne change rien',
+    ])
+    await page.getByRole('option', { name: /^Caisse/ }).click()
+    await expect(
+      dialog(page).getByText('Enregistre les paiements et imprime ; ne corrige rien'),
+    ).toBeVisible()
+    await dialog(page).getByLabel('Nom').fill('Yasmine Ziani')
+    await dialog(page).getByLabel('Email').fill('yasmine@diyar.dz')
+    for (const nth of [0, 1]) await dialog(page).locator('input[type="password"]').nth(nth).fill(PASSWORD)
+    await button(page, 'Ajouter').click()
+    await expect(card(page, 'Yasmine Ziani')).toContainText(/Rôle\s*:\s*Caisse/)
 
-  await page.getByRole('button', { name: 'Modifier Yasmine Ziani' }).click()
-  await expect(role(page)).toHaveValue('Caisse')
-  await choose(dialog(page), 'Rôle', /^Comptable/)
-  await button(page, 'Sauvegarder').click()
-  await expect(card(page, 'Yasmine Ziani')).toContainText(/Rôle\s*:\s*Comptable/)
+    await page.getByRole('button', { name: 'Modifier Yasmine Ziani' }).click()
+    await expect(role(page)).toHaveValue('Caisse')
+    await choose(dialog(page), 'Rôle', /^Comptable/)
+    await button(page, 'Sauvegarder').click()
+    await expect(card(page, 'Yasmine Ziani')).toContainText(/Rôle\s*:\s*Comptable/)
 
-  const { data } = (await api.get('/api/members')) as { data: { id: number; email: string }[] }
-  await api.post(`/api/members/${data.find(({ email }) => email === 'yasmine@diyar.dz')?.id}/disable`)
-  await page.reload()
-  await page.getByRole('button', { name: 'Activer Yasmine Ziani' }).click()
-  await expect(dialog(page)).toContainText('Êtes-vous sûr de vouloir activer le membre Yasmine Ziani ?')
-  await expect(role(page)).toHaveValue('Comptable')
-  await expectAccessible(page)
-  await choose(dialog(page), 'Rôle', /^Lecture/)
-  await button(page, 'Confirmer').click()
-  await expect(page.getByText('Statut du membre modifié avec succès !')).toBeVisible()
-  await expect(card(page, 'Yasmine Ziani')).toContainText(/Activé.*Rôle\s*:\s*Lecture/s)
-})
+    const { data } = (await api.get('/api/members')) as { data: { id: number; email: string }[] }
+    await api.post(`/api/members/${data.find(({ email }) => email === 'yasmine@diyar.dz')?.id}/disable`)
+    await page.reload()
+    await page.getByRole('button', { name: 'Activer Yasmine Ziani' }).click()
+    await expect(dialog(page)).toContainText('Êtes-vous sûr de vouloir activer le membre Yasmine Ziani ?')
+    await expect(role(page)).toHaveValue('Comptable')
+    await expectAccessible(page)
+    await choose(dialog(page), 'Rôle', /^Lecture/)
+    await button(page, 'Confirmer').click()
+    await expect(page.getByText('Statut du membre modifié avec succès !')).toBeVisible()
+    await expect(card(page, 'Yasmine Ziani')).toContainText(/Activé.*Rôle\s*:\s*Lecture/s)
+  },
+)
 
 const DEMANDE = 'nouvelle.demande@diyar.dz'
 

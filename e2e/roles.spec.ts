@@ -223,23 +223,27 @@ test('the head of a dossier is one line of title and actions, whoever looks at i
 })
 
 // spec: AD-06, AD-39
-test('a screen that is not open to the rôle says so, inside the layout, and leads back', async ({ page }) => {
-  await enter(page, 'commercial')
-  for (const dark of [false, true]) {
-    await preferDark(page, dark)
-    await page.goto('/users')
+test(
+  'a screen that is not open to the rôle says so, inside the layout, and leads back',
+  { tag: ['@membres', '@jour'] },
+  async ({ page }) => {
+    await enter(page, 'commercial')
+    for (const dark of [false, true]) {
+      await preferDark(page, dark)
+      await page.goto('/users')
+      await expect(page.getByText(FERMEE)).toBeVisible()
+      await expect(menu(page)).toBeVisible()
+      await expectAccessible(page)
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
     await expect(page.getByText(FERMEE)).toBeVisible()
-    await expect(menu(page)).toBeVisible()
     await expectAccessible(page)
-  }
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect(page.getByText(FERMEE)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Retour au tableau de bord' }).click()
-  await expect(page.getByRole('heading', { name: 'Tableau de Bord Immobilier' })).toBeVisible()
-  await page.getByRole('link', { name: 'Paramètres' }).click()
-  await expect(page).toHaveURL(/\/profile$/)
-})
+    await page.getByRole('link', { name: 'Retour au tableau de bord' }).click()
+    await expect(page.getByRole('heading', { name: 'Tableau de Bord Immobilier' })).toBeVisible()
+    await page.getByRole('link', { name: 'Paramètres' }).click()
+    await expect(page).toHaveURL(/\/profile$/)
+  },
+)
 
 // spec: AD-06
 test('an address that asks for a form, and the search, offer no act of another rôle', async ({ page }) => {

@@ -35,39 +35,43 @@ async function open(page: Page) {
 }
 
 // spec: AD-15, AD-39
-test('a backup is made, told and taken away by somebody who shows who he is', async ({ page }) => {
-  await open(page)
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page).first()).toContainText(/nuit-.*\.tar.*Nuit.*Oui/)
-  await expect(section(page).locator('li[data-faite]')).toHaveCount(1)
-  await expectAccessible(page)
-  await begin(page).focus()
-  await page.keyboard.press('Enter')
-  await expect(section(page).getByText('Sauvegarde faite et vérifiée avec succès !')).toBeVisible()
-  await expect(begin(page)).toBeFocused()
-  await expect(rows(page)).toHaveCount(2)
-  const made = rows(page).first()
-  await expect(made).toContainText(/manuelle-.*\.tar.*à l'instant.*Manuelle.*Oui/)
+test(
+  'a backup is made, told and taken away by somebody who shows who he is',
+  { tag: ['@sauvegardes', '@jour'] },
+  async ({ page }) => {
+    await open(page)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page).first()).toContainText(/nuit-.*\.tar.*Nuit.*Oui/)
+    await expect(section(page).locator('li[data-faite]')).toHaveCount(1)
+    await expectAccessible(page)
+    await begin(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(section(page).getByText('Sauvegarde faite et vérifiée avec succès !')).toBeVisible()
+    await expect(begin(page)).toBeFocused()
+    await expect(rows(page)).toHaveCount(2)
+    const made = rows(page).first()
+    await expect(made).toContainText(/manuelle-.*\.tar.*à l'instant.*Manuelle.*Oui/)
 
-  await made.getByRole('button', { name: /^Télécharger manuelle-/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Télécharger une sauvegarde' })
-  await expect(dialog).toContainText(
-    'Ce fichier contient toutes les données de vos clients. Confirmez avec votre mot de passe.',
-  )
-  await expectAccessible(page)
-  const password = dialog.getByLabel(/^Mot de passe( \*)?$/)
-  await expect(password).toBeFocused()
-  await password.fill("Ce n'est pas lui")
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByText('Mot de passe incorrect.').first()).toBeVisible()
-  await password.fill(DEMO.password)
-  const coming = page.waitForEvent('download')
-  await page.keyboard.press('Enter')
-  const download = await coming
-  expect(download.suggestedFilename()).toMatch(/^manuelle-.*\.tar$/)
-  expect(statSync(await download.path()).size).toBeGreaterThan(10_000)
-  await expect(dialog).toHaveCount(0)
-})
+    await made.getByRole('button', { name: /^Télécharger manuelle-/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Télécharger une sauvegarde' })
+    await expect(dialog).toContainText(
+      'Ce fichier contient toutes les données de vos clients. Confirmez avec votre mot de passe.',
+    )
+    await expectAccessible(page)
+    const password = dialog.getByLabel(/^Mot de passe( \*)?$/)
+    await expect(password).toBeFocused()
+    await password.fill("Ce n'est pas lui")
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Mot de passe incorrect.').first()).toBeVisible()
+    await password.fill(DEMO.password)
+    const coming = page.waitForEvent('download')
+    await page.keyboard.press('Enter')
+    const download = await coming
+    expect(download.suggestedFilename()).toMatch(/^manuelle-.*\.tar$/)
+    expect(statSync(await download.path()).size).toBeGreaterThan(10_000)
+    await expect(dialog).toHaveCount(0)
+  },
+)
 
 // spec: EC-43
 test('how to restore is told in steps; the days before the installation are no missing backups', async ({

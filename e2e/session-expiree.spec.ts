@@ -43,33 +43,35 @@ async function fillClient(page: Page, nom: string): Promise<void> {
 
 const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
 
-test('a form that is sent without a session comes back as it was, on its screen with its filters', async ({
-  page,
-}) => {
-  const api = await openScreen(page, '/clients?recherche=Haddad', 'Gestion des Clients')
-  await button(page, 'Ajouter un client').first().click()
-  await fillClient(page, 'Amina Haddad')
-  await expire(page)
-  await button(dialog(page), 'Ajouter').click()
-  await expect(page.getByText(EXPIRED)).toBeVisible()
-  await expect(dialog(page)).toHaveCount(0)
-  await expectAccessible(page)
-  await signInByHand(page)
-  await expect(page).toHaveURL('/clients?recherche=Haddad')
-  await expect(dialog(page).getByText(KEPT)).toBeVisible()
-  await expect(textbox(dialog(page), 'Nom complet')).toHaveValue('Amina Haddad')
-  await expect(textbox(dialog(page), 'Téléphone')).toHaveValue('0555 12 34 56')
-  await expect(page.getByRole('heading', { name: 'Ajouter un client' })).toBeVisible()
-  expect(await kept(page)).not.toContain('Haddad')
-  await expectAccessible(page)
-  await button(dialog(page), 'Ajouter').click()
-  await expect(page.getByRole('article', { name: 'Amina Haddad' })).toBeVisible()
-  expect(await api.get('/api/clients')).toMatchObject({ total: 1 })
-  // It was brought back once: the next one begins empty, and Back leads to the screen before.
-  await button(page, 'Ajouter un client').first().click()
-  await expect(textbox(dialog(page), 'Nom complet')).toHaveValue('')
-  await expect(page.getByText(KEPT)).toHaveCount(0)
-})
+test(
+  'a form that is sent without a session comes back as it was, on its screen with its filters',
+  { tag: ['@acces', '@jour'] },
+  async ({ page }) => {
+    const api = await openScreen(page, '/clients?recherche=Haddad', 'Gestion des Clients')
+    await button(page, 'Ajouter un client').first().click()
+    await fillClient(page, 'Amina Haddad')
+    await expire(page)
+    await button(dialog(page), 'Ajouter').click()
+    await expect(page.getByText(EXPIRED)).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
+    await expectAccessible(page)
+    await signInByHand(page)
+    await expect(page).toHaveURL('/clients?recherche=Haddad')
+    await expect(dialog(page).getByText(KEPT)).toBeVisible()
+    await expect(textbox(dialog(page), 'Nom complet')).toHaveValue('Amina Haddad')
+    await expect(textbox(dialog(page), 'Téléphone')).toHaveValue('0555 12 34 56')
+    await expect(page.getByRole('heading', { name: 'Ajouter un client' })).toBeVisible()
+    expect(await kept(page)).not.toContain('Haddad')
+    await expectAccessible(page)
+    await button(dialog(page), 'Ajouter').click()
+    await expect(page.getByRole('article', { name: 'Amina Haddad' })).toBeVisible()
+    expect(await api.get('/api/clients')).toMatchObject({ total: 1 })
+    // It was brought back once: the next one begins empty, and Back leads to the screen before.
+    await button(page, 'Ajouter un client').first().click()
+    await expect(textbox(dialog(page), 'Nom complet')).toHaveValue('')
+    await expect(page.getByText(KEPT)).toHaveCount(0)
+  },
+)
 
 test('what did reach the server before the session ended is not done a second time', async ({ page }) => {
   const api = await openScreen(page, '/clients', 'Gestion des Clients')
@@ -182,21 +184,25 @@ test('passwords and files are never kept: they are asked for again', async ({ pa
   expect(JSON.stringify(await api.get('/api/residences'))).not.toContain('Les Oliviers')
 })
 
-test('what was typed is for the member who typed it: another one finds nothing', async ({ page }) => {
-  const api = await openScreen(page, '/clients?recherche=x', 'Gestion des Clients')
-  const { name, email, password } = { ...nadia, email: 'autre@diyar.dz' }
-  await api.post('/api/members', { name, email, password, password_confirmation: password })
-  await button(page, 'Ajouter un client').first().click()
-  await fillClient(page, 'Très Privé')
-  await expire(page)
-  await button(dialog(page), 'Ajouter').click()
-  await signInByHand(page, { email, password })
-  await expect(page).toHaveURL('/dashboard')
-  expect(await kept(page)).not.toContain('Privé')
-  await page.goto('/clients?recherche=x')
-  await expect(page.getByRole('heading', { name: 'Gestion des Clients' })).toBeVisible()
-  await expect(dialog(page)).toHaveCount(0)
-})
+test(
+  'what was typed is for the member who typed it: another one finds nothing',
+  { tag: ['@acces', '@jour'] },
+  async ({ page }) => {
+    const api = await openScreen(page, '/clients?recherche=x', 'Gestion des Clients')
+    const { name, email, password } = { ...nadia, email: 'autre@diyar.dz' }
+    await api.post('/api/members', { name, email, password, password_confirmation: password })
+    await button(page, 'Ajouter un client').first().click()
+    await fillClient(page, 'Très Privé')
+    await expire(page)
+    await button(dialog(page), 'Ajouter').click()
+    await signInByHand(page, { email, password })
+    await expect(page).toHaveURL('/dashboard')
+    expect(await kept(page)).not.toContain('Privé')
+    await page.goto('/clients?recherche=x')
+    await expect(page.getByRole('heading', { name: 'Gestion des Clients' })).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
+  },
+)
 
 test('an hour later what was typed is gone, the screen is not', async ({ page }) => {
   await page.clock.install()

@@ -40,21 +40,25 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('an empty installation prints its address and that the first account is active; SIGTERM stops it and its database', async () => {
-  const started = await launchMain()
-  const address = started.url
-  await expect
-    .poll(started.said)
-    .toContain('la base est vide : le premier compte créé est actif tout de suite.')
-  expect((await fetch(`${address}/healthz`)).status).toBe(200)
-  expect((await fetch(`${address}/readyz`)).status).toBe(200)
-  const page = await fetch(`${address}/login`)
-  expect(page.status).toBe(200)
-  expect(await page.text()).toContain('<html lang="fr"')
-  const postgres = await postgresOf()
-  expect((await started.stop()).code).toBe(0)
-  expect(isRunning(postgres)).toBe(false)
-})
+test(
+  'an empty installation prints its address and that the first account is active; SIGTERM stops it and its database',
+  { tag: ['@server', '@jour'] },
+  async () => {
+    const started = await launchMain()
+    const address = started.url
+    await expect
+      .poll(started.said)
+      .toContain('la base est vide : le premier compte créé est actif tout de suite.')
+    expect((await fetch(`${address}/healthz`)).status).toBe(200)
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    const page = await fetch(`${address}/login`)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('<html lang="fr"')
+    const postgres = await postgresOf()
+    expect((await started.stop()).code).toBe(0)
+    expect(isRunning(postgres)).toBe(false)
+  },
+)
 
 test('killed with -9 it leaves nothing running', async () => {
   const started = await launchMain()

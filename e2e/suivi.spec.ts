@@ -46,43 +46,47 @@ async function open(page: Page): Promise<void> {
 }
 
 // spec: AD-36, AD-37, AD-39, EC-37, RF-25
-test('a buyer opens his link with four digits and sees what he bought, paid and owes', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url() + (request.postData() ?? '').replace(/.*/, '')))
-  await page.goto(lien)
-  await expect(page).toHaveTitle('Diyar - Mon achat')
-  await expect(page.getByRole('main').getByText('SARL El Bahia', { exact: true }).first()).toBeVisible()
-  await expect(page.getByText(INVITATION)).toBeVisible()
-  await chiffres(page).fill('0000')
-  await page.keyboard.press('Enter')
-  // Told once, under the field, which is where one writes again.
-  await expect(page.getByText('Ces chiffres ne correspondent pas.')).toHaveCount(1)
-  await expect(chiffres(page)).toHaveAccessibleDescription('Ces chiffres ne correspondent pas.')
-  await expect(chiffres(page)).toBeFocused()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await open(page)
-  await expect(page.getByText('محمد بن عبد الله')).toBeVisible()
-  for (const amount of [/^8\s000\s000,00\sDA$/, /^2\s000\s000,25\sDA$/, /^5\s999\s999,75\sDA$/])
-    await expect(page.locator('dd').filter({ hasText: amount })).toHaveCount(1)
-  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25')
-  await expect(page.getByText(/^Situation au \d+(er)? \S+ \d{4}\.$/)).toBeVisible()
-  await expect(page.getByRole('link', { name: '041 33 21 45' })).toHaveAttribute('href', 'tel:041332145')
-  await expect(page.getByRole('navigation')).toHaveCount(0)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: `Reçu ${recu}` }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toBe(`recu_${recu}.pdf`)
-  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
-  const secret = lien.split('#')[1] ?? ''
-  expect(asked.filter((url) => url.includes(secret))).toEqual([])
-  // The same tab need not ask again.
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Appartement A12' })).toBeVisible()
-  await page.getByRole('button', { name: 'Fermer' }).click()
-  await expect(chiffres(page)).toBeVisible()
-  await page.reload()
-  await expect(chiffres(page)).toBeVisible()
-})
+test(
+  'a buyer opens his link with four digits and sees what he bought, paid and owes',
+  { tag: ['@suivi', '@jour'] },
+  async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url() + (request.postData() ?? '').replace(/.*/, '')))
+    await page.goto(lien)
+    await expect(page).toHaveTitle('Diyar - Mon achat')
+    await expect(page.getByRole('main').getByText('SARL El Bahia', { exact: true }).first()).toBeVisible()
+    await expect(page.getByText(INVITATION)).toBeVisible()
+    await chiffres(page).fill('0000')
+    await page.keyboard.press('Enter')
+    // Told once, under the field, which is where one writes again.
+    await expect(page.getByText('Ces chiffres ne correspondent pas.')).toHaveCount(1)
+    await expect(chiffres(page)).toHaveAccessibleDescription('Ces chiffres ne correspondent pas.')
+    await expect(chiffres(page)).toBeFocused()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await open(page)
+    await expect(page.getByText('محمد بن عبد الله')).toBeVisible()
+    for (const amount of [/^8\s000\s000,00\sDA$/, /^2\s000\s000,25\sDA$/, /^5\s999\s999,75\sDA$/])
+      await expect(page.locator('dd').filter({ hasText: amount })).toHaveCount(1)
+    await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25')
+    await expect(page.getByText(/^Situation au \d+(er)? \S+ \d{4}\.$/)).toBeVisible()
+    await expect(page.getByRole('link', { name: '041 33 21 45' })).toHaveAttribute('href', 'tel:041332145')
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: `Reçu ${recu}` }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe(`recu_${recu}.pdf`)
+    expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+    const secret = lien.split('#')[1] ?? ''
+    expect(asked.filter((url) => url.includes(secret))).toEqual([])
+    // The same tab need not ask again.
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Appartement A12' })).toBeVisible()
+    await page.getByRole('button', { name: 'Fermer' }).click()
+    await expect(chiffres(page)).toBeVisible()
+    await page.reload()
+    await expect(chiffres(page)).toBeVisible()
+  },
+)
 
 // spec: AD-36, RF-25
 test('what was revoked closes at the next look; what has expired asks for the digits again', async ({

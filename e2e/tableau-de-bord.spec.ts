@@ -335,22 +335,24 @@ test('what is late is told by age, nothing to do in one sentence, and who has no
 })
 
 // spec: DASH-21, DASH-22
-test('Exporter gives a real workbook, Paramètres opens the settings for whoever may change them', async ({
-  page,
-}) => {
-  await open(page)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Exporter' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toBe('tableau-de-bord.xlsx')
-  const { sheets } = await readXlsx(await readFile(await file.path()))
-  expect(sheets[0]?.rows[1]?.slice(0, 2)).toEqual(['Patrimoine', 'Total Résidences'])
-  await page.route(`${CALL}/export`, (route) => route.fulfill({ status: 500, json: {} }))
-  await page.getByRole('button', { name: 'Exporter' }).click()
-  await expect(page.getByRole('alert')).toContainText("Erreur lors de l'export du tableau de bord.")
-  await page.getByRole('main').getByRole('link', { name: 'Paramètres' }).click()
-  await expect(page).toHaveURL(/\/parametres/)
-})
+test(
+  'Exporter gives a real workbook, Paramètres opens the settings for whoever may change them',
+  { tag: ['@tableau-de-bord', '@jour'] },
+  async ({ page }) => {
+    await open(page)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Exporter' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('tableau-de-bord.xlsx')
+    const { sheets } = await readXlsx(await readFile(await file.path()))
+    expect(sheets[0]?.rows[1]?.slice(0, 2)).toEqual(['Patrimoine', 'Total Résidences'])
+    await page.route(`${CALL}/export`, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('button', { name: 'Exporter' }).click()
+    await expect(page.getByRole('alert')).toContainText("Erreur lors de l'export du tableau de bord.")
+    await page.getByRole('main').getByRole('link', { name: 'Paramètres' }).click()
+    await expect(page).toHaveURL(/\/parametres/)
+  },
+)
 
 // spec: ERR-16
 test('a failing dashboard says so and can be asked again', async ({ page }) => {

@@ -46,29 +46,30 @@ const fact = (page: Page, label: string) =>
     .locator('dd')
 
 // spec: AD-33, AD-39
-test('the QR code of a printed receipt leads to a page that says what it says, and nothing of who bought', async ({
-  page,
-  baseURL,
-}) => {
-  const adresse = await readQr(page, recu)
-  expect(adresse).toBe(`${baseURL}/verifier/${lu.code}`)
-  const answer = page.waitForResponse((response) => response.url().includes('/api/verifier'))
-  await page.goto(adresse ?? '')
-  await expect(page).toHaveTitle('Diyar - Vérifier un document')
-  await expect(avis(page)).toHaveText('Document authentique')
-  await expect(fact(page, 'Document')).toHaveText('Reçu de versement')
-  await expect(fact(page, 'Numéro')).toHaveText(lu.recu)
-  await expect(fact(page, 'Montant')).toHaveText(/^3\s500\s000,50\sDA$/)
-  await expect(fact(page, 'Bien')).toHaveText('Appartement A12')
-  await expect(fact(page, 'Client')).toHaveText('م. ب. ع. ا.')
-  await expect(page.getByText('État : Valide')).toBeVisible()
-  await expect(page.getByText('Comparez avec le document que vous tenez.')).toBeVisible()
-  await expect(page.getByText('محمد')).toHaveCount(0)
-  expect(await (await answer).text()).not.toContain('محمد')
-  // No menu; kept out of search engines.
-  await expect(page.getByRole('navigation')).toHaveCount(0)
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
-})
+test(
+  'the QR code of a printed receipt leads to a page that says what it says, and nothing of who bought',
+  { tag: ['@papiers', '@jour'] },
+  async ({ page, baseURL }) => {
+    const adresse = await readQr(page, recu)
+    expect(adresse).toBe(`${baseURL}/verifier/${lu.code}`)
+    const answer = page.waitForResponse((response) => response.url().includes('/api/verifier'))
+    await page.goto(adresse ?? '')
+    await expect(page).toHaveTitle('Diyar - Vérifier un document')
+    await expect(avis(page)).toHaveText('Document authentique')
+    await expect(fact(page, 'Document')).toHaveText('Reçu de versement')
+    await expect(fact(page, 'Numéro')).toHaveText(lu.recu)
+    await expect(fact(page, 'Montant')).toHaveText(/^3\s500\s000,50\sDA$/)
+    await expect(fact(page, 'Bien')).toHaveText('Appartement A12')
+    await expect(fact(page, 'Client')).toHaveText('م. ب. ع. ا.')
+    await expect(page.getByText('État : Valide')).toBeVisible()
+    await expect(page.getByText('Comparez avec le document que vous tenez.')).toBeVisible()
+    await expect(page.getByText('محمد')).toHaveCount(0)
+    expect(await (await answer).text()).not.toContain('محمد')
+    // No menu; kept out of search engines.
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+  },
+)
 
 test('the code is asked for where none is given, in whatever way it is copied', async ({ page }) => {
   await page.goto('/verifier')

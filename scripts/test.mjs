@@ -169,7 +169,7 @@ function tellDearest() {
     seconds.set(join('e2e', suite.file), millisecondsOf(suite) / 1000)
   const dearest = [...seconds].toSorted(([, a], [, b]) => b - a).slice(0, DEAREST)
   console.log(
-    `\n── les plus longs\n${dearest.map(([file, time]) => `${time.toFixed(0).padStart(6)} s  ${file}`).join('\n')}`,
+    `\n── les plus longs\n${dearest.map(([file, time]) => `${String(Math.round(time)).padStart(6)} s  ${file}`).join('\n')}`,
   )
 }
 

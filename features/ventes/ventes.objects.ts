@@ -1,5 +1,18 @@
+import type * as z from 'zod/mini'
+import type { listeDesPieces } from '#features/clients/fiches.contract.ts'
+import { piecesEndpoints } from '#features/clients/fiches.contract.ts'
 import { aClientResume } from '#features/clients/clients.objects.ts'
-import type { Dossier } from '#features/ventes/dossiers.contract.ts'
+import { documentsEndpoints, type Papiers } from '#features/papiers/papiers.contract.ts'
+import {
+  dossiersEndpoints,
+  type Dossier,
+  type DossierLigne,
+  type Echeance,
+} from '#features/ventes/dossiers.contract.ts'
+import type { Centimes } from '#shared/argent.ts'
+import type { Jour } from '#shared/dates.ts'
+import { answer, type Answer } from '#test/harness/screens/answers.ts'
+import { onePage } from '#test/harness/screens/page.ts'
 
 /** The dossier of a lot that was sold, paid by nobody yet, without an échéancier. */
 export const aDossier = (given: Partial<Dossier> = {}): Dossier => {
@@ -51,3 +64,70 @@ export const aDossier = (given: Partial<Dossier> = {}): Dossier => {
     ...given,
   }
 }
+
+/** A line that a day makes due, nothing of it received. */
+export const anEcheance = (given: Partial<Echeance> = {}): Echeance => {
+  const { rang = 1, montant = 200_000_00, couvert = 0, date_prevue = '2031-01-05' } = given
+  return {
+    id: rang,
+    rang,
+    libelle: `Tranche ${rang}`,
+    libelle_ar: null,
+    montant,
+    couvert,
+    reste: montant - couvert,
+    part: 20,
+    quote_part: 20,
+    declencheur: 'date',
+    stade: null,
+    date_prevue,
+    exigible_le: date_prevue,
+    stade_atteint_le: null,
+    jours_retard: 0,
+    etat: 'a_venir',
+    ...given,
+  }
+}
+
+/** Equal lines of these days; those that are past are late. */
+export const echeancesOf = (jours: readonly Jour[], montant: Centimes, today: Jour): Echeance[] =>
+  jours.map((jour, at) =>
+    anEcheance({
+      rang: at + 1,
+      montant,
+      date_prevue: jour,
+      ...(jour < today && { etat: 'en_retard', jours_retard: 1 }),
+    }),
+  )
+
+/** The line of a dossier in the list. */
+export const aDossierLigne = (given: Partial<DossierLigne> = {}): DossierLigne => {
+  const { id, dossier, etat, etape, bien, client, montant, totalPaye, resteAPayer, ...more } = aDossier()
+  const { pourcentagePaiement, reservation_le, terminee_le, en_retard } = more
+  return {
+    ...{ id, dossier, etat, etape, bien, client, montant, totalPaye, resteAPayer },
+    ...{ pourcentagePaiement, reservation_le, terminee_le, en_retard },
+    sans_echeancier: true,
+    desistement_le: null,
+    retenue: null,
+    a_rembourser: null,
+    ...given,
+  }
+}
+
+export const dossiersPage = (lignes: DossierLigne[], at: Parameters<typeof onePage>[1] = {}) => ({
+  ...onePage(lignes, at),
+  totals: { sans_echeancier: lignes.filter(({ sans_echeancier }) => sans_echeancier).length },
+})
+
+type Pieces = z.output<typeof listeDesPieces>
+
+/** What the page of a dossier asks for. */
+export const answersOfDossier = (
+  dossier: Dossier | (() => Dossier),
+  { pieces = {}, papiers = {} }: { pieces?: Partial<Pieces>; papiers?: Partial<Papiers> } = {},
+): Answer[] => [
+  answer(dossiersEndpoints.read, typeof dossier === 'function' ? dossier : () => dossier),
+  answer(piecesEndpoints.list, { data: [], types: [], manquantes: [], ...pieces }),
+  answer(documentsEndpoints.list, { data: [], possibles: [], ...papiers }),
+]

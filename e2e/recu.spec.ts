@@ -1,6 +1,6 @@
-import { expect, expectAccessible, signIn, test, withServer, type Api, type Page } from './diyar.ts'
+import { expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
 import { createClient, createLieu, sellAppartement, type Lieu } from './portefeuille.ts'
-import { CALLS, dialog, freeze, plain, stepUntilVisible } from './screen.ts'
+import { CALLS, dialog, plain } from './screen.ts'
 
 withServer()
 
@@ -8,7 +8,6 @@ const field = (page: Page, label: string) => dialog(page).getByLabel(label)
 const add = (page: Page) => page.getByRole('button', { name: 'Ajouter un paiement' })
 const print = (page: Page) => page.getByRole('button', { name: 'Imprimer le reçu', exact: true })
 const offer = (page: Page) => page.getByText(/Reçu N° \d{4}-\d{6}/)
-const AJOUTE = 'Paiement ajouté avec succès !'
 
 let lieu: Lieu
 let ali: number
@@ -106,162 +105,3 @@ test(
     await expect(add(page)).toBeFocused()
   },
 )
-
-test('the key that saves, held down, does not print as well', async ({ page }) => {
-  await open(page, 'R-8')
-  const prints = asked(page)
-  await type(page, '300')
-  await page.keyboard.down('Enter')
-  await expect(print(page)).toBeFocused()
-  for (let times = 0; times < 5; times++) await page.keyboard.down('Enter')
-  await page.keyboard.up('Enter')
-  await expect(print(page)).not.toHaveAttribute('aria-disabled', 'true')
-  expect(prints).toEqual([])
-  const download = page.waitForEvent('download')
-  await page.keyboard.press('Enter')
-  await download
-  expect(prints).toHaveLength(1)
-})
-
-test('a dialog that was opened again and given up leaves the offer, and the focus where it was', async ({
-  page,
-}) => {
-  await open(page, 'R-2')
-  await type(page, '300')
-  await page.keyboard.press('Enter')
-  await expect(print(page)).toBeFocused()
-  await add(page).press('Enter')
-  await expect(field(page, 'Montant')).toBeFocused()
-  await dialog(page).getByRole('button', { name: 'Annuler' }).press('Enter')
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(add(page)).toBeFocused()
-  await expect(print(page)).toBeVisible()
-})
-
-for (const [where, size] of [
-  ['on a desk', { width: 1366, height: 768 }],
-  ['on a phone', { width: 390, height: 844 }],
-] as const)
-  test(`nothing moves under the mouse when the sentence goes after its 3 s, ${where}`, async ({ page }) => {
-    await page.setViewportSize(size)
-    await page.clock.install()
-    await open(page, `R-3-${size.width}`)
-    await type(page, '300')
-    await freeze(page)
-    await page.keyboard.press('Enter')
-    await stepUntilVisible(page, page.getByText(AJOUTE))
-    await stepUntilVisible(page, offer(page).getByText(/^Il reste 700,00\sDA/))
-    await page.clock.runFor(500)
-    // It has arrived.
-    await expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0)
-    const places = () =>
-      Promise.all(
-        [print(page), offer(page), page.getByRole('region', { name: 'Détails du bien' })].map((part) =>
-          part.boundingBox(),
-        ),
-      )
-    const before = await places()
-    await page.clock.runFor(1000)
-    await expect(page.getByText(AJOUTE)).toBeVisible()
-    await page.clock.runFor(1700)
-    await expect(page.getByText(AJOUTE)).toHaveCount(0)
-    await page.clock.runFor(500)
-    expect(await places()).toEqual(before)
-    await page.clock.resume()
-  })
-
-test('« Enregistrer et imprimer », or Ctrl + Entrée: saved once, and the receipt is made at once', async ({
-  page,
-}) => {
-  const { api, lot } = await open(page, 'R-4')
-  await type(page, '300')
-  const second = dialog(page).getByRole('button', { name: 'Enregistrer et imprimer' })
-  await expect(second).toBeVisible()
-  const download = page.waitForEvent('download')
-  await page.keyboard.press('Control+Enter')
-  const file = (await download).suggestedFilename()
-  const [paiement] = (await api.get(`/api/paiements/appartement/${lot}`)) as { id: number }[]
-  expect(file).toBe(`paiement_${paiement?.id}.pdf`)
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(print(page)).toBeFocused()
-  expect(await paid(api, lot)).toEqual([300])
-
-  // By the mouse, twice as it happens.
-  await type(page, '200')
-  const prints = asked(page)
-  const again = page.waitForEvent('download')
-  await second.dblclick()
-  await again
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(print(page)).not.toHaveAttribute('aria-disabled', 'true')
-  expect(await paid(api, lot)).toEqual([200, 300])
-  expect(prints).toHaveLength(1)
-
-  // What is not right is neither saved nor printed.
-  await type(page, '0')
-  await page.keyboard.press('Control+Enter')
-  await expect(dialog(page).getByText('Le montant doit être supérieur à zéro.')).toBeVisible()
-  await page.route(`${CALLS}/api/paiements`, (route) => route.fulfill({ status: 500, json: {} }))
-  await field(page, 'Montant').fill('50')
-  await page.keyboard.press('Control+Enter')
-  await expect(dialog(page).getByRole('alert')).toHaveText('Erreur lors de la création du paiement.')
-  expect(prints).toHaveLength(1)
-  expect(await paid(api, lot)).toEqual([200, 300])
-  await expectAccessible(page)
-})
-
-test('a receipt that cannot be made: the payment is saved, the receipt stays on offer', async ({ page }) => {
-  const { api, lot } = await open(page, 'R-5')
-  await page.route(`${CALLS}/api/paiement/print-single/*`, (route) =>
-    route.fulfill({ status: 500, json: {} }),
-  )
-  await type(page, '300')
-  await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Erreur lors de la génération du PDF pour le paiement.')).toBeVisible()
-  await expect(offer(page)).toContainText(/300,00\sDA, Ali Benali/)
-  await expect(print(page)).toBeFocused()
-  expect(await paid(api, lot)).toEqual([300])
-  await expectAccessible(page)
-  await page.unrouteAll()
-  const download = page.waitForEvent('download')
-  await page.keyboard.press('Enter')
-  await download
-  await expect(print(page)).toBeFocused()
-})
-
-test('the printers of the rows keep the focus while they work', async ({ page }) => {
-  const { api, lot } = await open(page, 'R-6')
-  await api.post('/api/paiements', {
-    client_id: ali,
-    appartement_id: lot,
-    versement: 10,
-    date_paiement: '2026-01-05',
-  })
-  await page.reload()
-  const release = await hold(page)
-  const row = page.getByRole('button', { name: /^Imprimer le reçu \d/ })
-  const download = page.waitForEvent('download')
-  await row.press('Enter')
-  await expect(row).toHaveAttribute('aria-disabled', 'true')
-  await expect(row).toBeFocused()
-  release()
-  await download
-  await expect(row).not.toHaveAttribute('aria-disabled', 'true')
-  await expect(row).toBeFocused()
-})
-
-test('from Ctrl + K, from any screen: the form, and the focus in its first field', async ({ page }) => {
-  await open(page, 'R-7')
-  for (const screen of ['/dashboard', '/charges', '/paiements', `/clients/${ali}`]) {
-    await page.goto(screen)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: /^Client, téléphone, lot/ }).fill('ajouter un pai')
-    await expect(page.getByRole('option', { name: /Ajouter un paiement/ })).toBeVisible()
-    await page.keyboard.press('Enter')
-    const form = page.getByRole('dialog', { name: 'Ajouter un paiement' })
-    await expect(form.getByRole('combobox', { name: 'Client' })).toBeFocused()
-    await form.getByRole('button', { name: 'Annuler' }).click()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  }
-})

@@ -1,10 +1,8 @@
-import type { Locator } from '@playwright/test'
 import { addJours, aujourdhui } from '../shared/dates.ts'
 import { openScreen, type Api, type Page } from './diyar.ts'
 import { createClient, createLot } from './portefeuille.ts'
-import { plain } from './screen.ts'
 
-export const DEMAIN = addJours(aujourdhui(), 1)
+const DEMAIN = addJours(aujourdhui(), 1)
 
 /** Two blocs of two étages, locaux and a parking of twelve places, a lot of each state. */
 export async function createTour(api: Api): Promise<{ residence: number; blocs: number[] }> {
@@ -69,7 +67,5 @@ export async function createTour(api: Api): Promise<{ residence: number; blocs: 
 export const grid = (page: Page, name: string) => page.getByRole('grid', { name, exact: true })
 export const cell = (page: Page, numero: string) =>
   page.getByRole('gridcell', { name: new RegExp(`^(Appartement|Local|Place) ${numero},`) })
-/** What a cell shows, line by line. */
-export const drawn = async (one: Locator) => (await one.locator('[aria-hidden]').allTextContents()).map(plain)
 export const openPlan = (page: Page, search = '') =>
   openScreen(page, `/plan-de-vente${search}`, 'Plan de vente')

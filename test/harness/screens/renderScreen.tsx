@@ -45,6 +45,8 @@ interface Opening {
   dark?: boolean
   /** Opens it as a reload does: what the device keeps is still there. */
   again?: boolean
+  /** The instant at which the screen opens, and which does not pass; that of the machine otherwise. */
+  now?: string
 }
 
 let server = new FakeServer()
@@ -61,10 +63,11 @@ followActiveLine()
  */
 export async function renderScreen(
   address: string,
-  { role, answers = [], others, dark = true, again = false }: Opening = {},
+  { role, answers = [], others, dark = true, again = false, now }: Opening = {},
 ): Promise<FakeServer> {
   const kept = again ? Object.entries(localStorage) : []
   close()
+  if (now !== undefined) vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
   for (const [name, value] of kept) localStorage.setItem(name, String(value))
   server = new FakeServer()
   if (others !== undefined) server.give(refuse({ method: 'GET', path: '/api/.+' }, others))
@@ -100,7 +103,7 @@ export async function atRest(): Promise<void> {
   await expect
     .poll(async () => {
       await drawn()
-      const loads = document.querySelector('[aria-busy="true"], [data-loading]') !== null
+      const loads = document.querySelector('[aria-busy="true"], [data-loading], [data-progress]') !== null
       const moves = document.getAnimations().some(isMoving)
       const still = server.waiting === 0 && server.calls.length === calls && !loads && !moves
       calls = server.calls.length

@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test'
 import {
   expect,
   expectAccessible,
@@ -10,7 +9,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createLieu, createLot } from './portefeuille.ts'
-import { actOn, CALLS, choose, dialog, plain } from './screen.ts'
+import { actOn, dialog, plain } from './screen.ts'
 
 withServer()
 
@@ -88,89 +87,6 @@ test(
   },
 )
 
-// spec: EC-34
-test('a stade gives its line its name until another is typed, and stands whole, in the dossier and in the modèles', async ({
-  page,
-}) => {
-  const api = await openScreen(page, '/dashboard', 'Tableau de Bord Immobilier')
-  const id = await sold(api)
-  await api.put(`/api/ventes/${id}/echeancier`, {
-    lignes: [{ libelle: 'Tout', montant: 12_500_000, declencheur: 'contrat' }],
-  })
-  const whole = async (field: Locator) =>
-    expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0)
-  await open(page, id)
-  await page.getByRole('button', { name: 'Modifier', exact: true }).click()
-  await dialog(page).getByRole('button', { name: 'Ajouter une échéance' }).click()
-  const libelle = dialog(page).getByLabel("Libellé de l'échéance 2", { exact: true })
-  await choose(dialog(page), "Ce qui rend l'échéance 2 exigible", 'À un stade')
-  const stade = dialog(page).getByLabel("Stade de l'échéance 2")
-  await choose(dialog(page), "Stade de l'échéance 2", 'Fondations achevées')
-  await expect(libelle).toHaveValue('Fondations achevées')
-  await choose(dialog(page), "Stade de l'échéance 2", "Tous corps d'état achevés")
-  await expect(libelle).toHaveValue("Tous corps d'état achevés")
-  await whole(stade)
-  await libelle.fill('Finitions')
-  await choose(dialog(page), "Stade de l'échéance 2", 'Gros œuvre achevé')
-  await expect(libelle).toHaveValue('Finitions')
-  await expect(dialog(page).getByText('Prévue le')).toHaveCount(2)
-  await expect(dialog(page).getByLabel('Prévue le, échéance 2')).toHaveAttribute('placeholder', 'jj/mm/aaaa')
-
-  await openScreen(page, '/parametres?section=modeles', "Modèles d'échéancier")
-  await page.getByRole('button', { name: /^Modifier Vente sur plans/ }).click()
-  await expect(page.getByRole('button', { name: /^Replier Vente sur plans/ })).toBeVisible()
-  const lignes = page.getByRole('group', { name: /^Ligne \d+$/ })
-  const last = (await lignes.count()) + 1
-  await page.getByRole('button', { name: 'Ajouter une ligne' }).click()
-  const ligne = page.getByRole('group', { name: `Ligne ${last}`, exact: true })
-  await choose(ligne, 'Déclencheur', 'À un stade')
-  await choose(ligne, 'Stade', "Tous corps d'état achevés")
-  await expect(ligne.getByRole('textbox', { name: 'Libellé', exact: true })).toHaveValue(
-    "Tous corps d'état achevés",
-  )
-  await whole(ligne.getByRole('combobox', { name: 'Stade' }))
-  // What takes a line away stands in one column.
-  const lefts = await page
-    .getByRole('button', { name: /^Retirer la ligne/ })
-    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)))
-  expect(new Set(lefts).size).toBe(1)
-})
-
-// spec: PA-40
-test('a line has its name in Arabic, which outlives a new French one, and the échéancier is printed with it', async ({
-  page,
-}) => {
-  const api = await openScreen(page, '/dashboard', 'Tableau de Bord Immobilier')
-  const id = await sold(api)
-  await api.put(`/api/ventes/${id}/echeancier`, {
-    lignes: [
-      { libelle: 'Contrat', montant: 5_000_000, declencheur: 'contrat' },
-      { libelle: 'Clés', libelle_ar: 'المفاتيح', montant: 7_500_000, declencheur: 'livraison' },
-    ],
-  })
-  await open(page, id)
-  await page.getByRole('button', { name: 'Modifier', exact: true }).click()
-  await dialog(page).getByLabel("Libellé en arabe de l'échéance 1").fill('العقد')
-  await expect(dialog(page).getByLabel("Libellé en arabe de l'échéance 2")).toHaveValue('المفاتيح')
-  await dialog(page).getByLabel("Libellé de l'échéance 2").fill('Remise des clés')
-  await expectAccessible(page)
-  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
-  await expect(page.getByText('Échéancier modifié avec succès !')).toBeVisible()
-  expect(await lignesOf(api, id)).toMatchObject([
-    { libelle: 'Contrat', libelle_ar: 'العقد' },
-    { libelle: 'Remise des clés', libelle_ar: 'المفاتيح' },
-  ])
-  for (const [item, name] of [
-    ["Imprimer l'échéancier", /^echeancier_\d{4}-D-\d{4}\.pdf$/],
-    ['Échéancier en arabe (PDF)', /^echeancier_\d{4}-D-\d{4}_ar\.pdf$/],
-  ] as const) {
-    await page.getByRole('button', { name: 'Documents', exact: true }).click()
-    const download = page.waitForEvent('download')
-    await page.getByRole('menuitem', { name: item }).click()
-    expect((await download).suggestedFilename()).toMatch(name)
-  }
-})
-
 // spec: VE-13, VE-39
 test(
   'a stade of the works is recorded from the card of its bloc, and taken back',
@@ -241,21 +157,3 @@ for (const [theme, size] of [
     await expect(dialog(page).getByLabel('Résidence')).toBeVisible()
     await expectAccessible(page)
   })
-
-// spec: EC-06
-test('where the works stand cannot be read: it is said, and asked again, in the place of the preview', async ({
-  page,
-}) => {
-  const api = await openScreen(page, '/dashboard', 'Tableau de Bord Immobilier')
-  const id = await sold(api)
-  await page.route(`${CALLS}/api/blocs/*/stades`, (route) => route.fulfill({ status: 500, json: {} }))
-  await open(page, id)
-  await page.getByRole('button', { name: "Générer l'échéancier" }).click()
-  const preview = dialog(page).getByRole('region', { name: "Aperçu de l'échéancier" })
-  await expect(dialog(page).getByText("L'aperçu n'a pas pu être calculé.")).toBeVisible()
-  await expect(preview).toHaveCount(0)
-  await expectAccessible(page)
-  await page.unroute(`${CALLS}/api/blocs/*/stades`)
-  await dialog(page).getByRole('button', { name: 'Réessayer' }).click()
-  await expect.poll(async () => plain(await preview.innerText())).toContain('2 500 000,00')
-})

@@ -1,13 +1,4 @@
-import {
-  expect,
-  expectAccessible,
-  openScreen,
-  preferDark,
-  signIn,
-  test,
-  withServer,
-  type Page,
-} from './diyar.ts'
+import { expect, expectAccessible, openScreen, signIn, test, withServer, type Page } from './diyar.ts'
 import { createClient, createLieu, sellAppartement } from './portefeuille.ts'
 import { dialog } from './screen.ts'
 
@@ -106,16 +97,4 @@ test('who edits what somebody else has changed is told, and goes on with what he
   await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText('Acquéreurs enregistrés avec succès !')).toBeVisible()
   await expect(names(page)).toHaveText([/^Karim Haddad75\s%$/, /^Amel Zerrouki25\s%$/])
-})
-
-// spec: AD-39
-test('stands on a phone and in the dark', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await preferDark(page, true)
-  await saved(page, [amel, 25])
-  await expectAccessible(page)
-  await panel(page).getByRole('button', { name: 'Modifier les acquéreurs' }).click()
-  await expect(part(page, 1)).toBeVisible()
-  await expectAccessible(page)
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390)
 })

@@ -156,7 +156,7 @@ interface AxeResult {
  * What has begun to move has arrived: half-way, its colours are not yet its own. A loader that turns for ever is not
  * waited for. Two frames let what was just pressed be drawn, and ask for what it shows.
  */
-const settled = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => Promise.all(document.getAnimations()
+export const settled = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => Promise.all(document.getAnimations()
   .filter((animation) => animation.playState === 'running' && animation.effect?.getComputedTiming().endTime !== Infinity)
   .map((animation) => animation.finished.catch(() => {}))))`
 
@@ -251,22 +251,28 @@ async function judged(page: Page, judge: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   // An answer that came while axe looks would have a button judged enabled by the colours it had while disabled.
   await answered(page)
-  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axeSource)
   await judge()
   await page.emulateMedia({ reducedMotion: null })
 }
 
 async function expectNoViolation(page: Page, rules?: readonly string[]): Promise<void> {
+  expect(await violationsOf(page, rules)).toEqual([])
+}
+
+/** What axe finds on a page at rest: by all of its rules or by these, in all of it or within the last that a selector finds. */
+export async function violationsOf(
+  page: Page,
+  rules?: readonly string[],
+  within?: string,
+): Promise<string[]> {
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axeSource)
   // No style sheet is read once more: that is for the one rule about the turned phone, which is off.
   const options = { resultTypes: ['violations'], preload: false, ...(rules && { runOnly: rules }) }
-  const { violations } = await page.evaluate<AxeResult>(`axe.run(document, ${JSON.stringify(options)})`)
-  expect(
-    violations.map(({ id, help, nodes }) => ({
-      id,
-      help,
-      nodes: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary ?? ''}`),
-    })),
-  ).toEqual([])
+  const where = within ? `[...document.querySelectorAll(${JSON.stringify(within)})].at(-1)` : 'document'
+  const { violations } = await page.evaluate<AxeResult>(`axe.run(${where}, ${JSON.stringify(options)})`)
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}, ${help}: ${html}\n${failureSummary ?? ''}`),
+  )
 }
 
 /** Dark or light, as the header's toggle would set it, before the page loads. */

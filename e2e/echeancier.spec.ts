@@ -1,13 +1,4 @@
-import {
-  expect,
-  expectAccessible,
-  openScreen,
-  preferDark,
-  test,
-  withServer,
-  type Api,
-  type Page,
-} from './diyar.ts'
+import { expect, expectAccessible, openScreen, test, withServer, type Api, type Page } from './diyar.ts'
 import { createClient, createLieu, createLot } from './portefeuille.ts'
 import { actOn, dialog, plain } from './screen.ts'
 
@@ -118,42 +109,3 @@ test(
     await expect(page.getByRole('button', { name: 'Corriger le stade Fondations achevées' })).toHaveCount(0)
   },
 )
-
-// spec: VE-39
-for (const [theme, size] of [
-  ['light', { width: 1280, height: 900 }],
-  ['dark', { width: 390, height: 844 }],
-] as const)
-  test(`lines, stades and settings can be used by anyone, ${theme}, ${size.width} px wide`, async ({
-    page,
-  }) => {
-    if (theme === 'dark') await preferDark(page, true)
-    await page.setViewportSize(size)
-    const api = await openScreen(page, '/parametres', 'Paramètres')
-    for (const [section, heading] of [
-      ['ventes', 'Ventes'],
-      ['stades', 'Stades des travaux'],
-      ['modeles', "Modèles d'échéancier"],
-    ]) {
-      await page.goto(`/parametres?section=${section}`)
-      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-      await expectAccessible(page)
-    }
-    const id = await sold(api)
-    await open(page, id)
-    await page.getByRole('button', { name: 'Générer' }).first().click()
-    await expect(dialog(page).getByLabel('Modèle')).toBeVisible()
-    await expectAccessible(page)
-    await dialog(page).getByRole('button', { name: 'Générer' }).click()
-    await expect(page.getByText('Échéancier généré avec succès !')).toBeVisible()
-    await page.getByRole('button', { name: 'Modifier', exact: true }).click()
-    await expect(status(page)).toBeVisible()
-    await expectAccessible(page)
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-    expect(wide).toBe(false)
-    await page.keyboard.press('Escape')
-    await page.goto('/echeances')
-    await page.getByRole('button', { name: 'Appliquer un modèle' }).click()
-    await expect(dialog(page).getByLabel('Résidence')).toBeVisible()
-    await expectAccessible(page)
-  })

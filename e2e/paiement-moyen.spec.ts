@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, expectAccessible, preferDark, signIn, test, withServer, type Page } from './diyar.ts'
 import { createClient, createLieu, pay, sellAppartement, type Lieu } from './portefeuille.ts'
-import { actsUnderMore, choose, dialog, plain, pressActe } from './screen.ts'
+import { actsUnderMore, dialog, plain, pressActe } from './screen.ts'
 
 withServer()
 
@@ -26,12 +26,6 @@ async function show(page: Page, numLot: string) {
   const lot = await sellAppartement(api, lieu, ali, numLot, 1000)
   await page.goto(`/clients/${ali}/paiements/${lot}`)
   return { api, lot }
-}
-async function take(page: Page, numLot: string) {
-  const shown = await show(page, numLot)
-  await page.getByRole('button', { name: 'Ajouter un paiement' }).click()
-  await expect(field(page, 'Montant *')).toBeFocused()
-  return shown
 }
 
 // spec: EN-13, EN-36
@@ -124,30 +118,3 @@ test(
     await expect(field(page, 'Numéro du chèque *')).toBeEnabled()
   },
 )
-
-// spec: EN-36
-for (const dark of [false, true])
-  test(`the form of a cheque stands on a narrow screen and at 200 %, ${dark ? 'in dark' : 'in light'}`, async ({
-    page,
-  }) => {
-    await preferDark(page, dark)
-    await take(page, dark ? 'M-7' : 'M-6')
-    await choose(dialog(page), 'Mode de paiement', 'Chèque')
-    await field(page, 'Banque du payeur *').fill(
-      "Banque Extérieure d'Algérie, agence de Bordj Bou Arréridj ".repeat(2).slice(0, 100),
-    )
-    await choose(dialog(page), 'Payé par', 'Une autre personne')
-    await field(page, 'Nom du payeur').fill('محمد الأمين بن عبد الله')
-    // 640 × 360 is what a screen of 1280 × 720 has at 200 %.
-    for (const [width, height] of [
-      [360, 740],
-      [640, 360],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
-      await expect
-        .poll(() => dialog(page).evaluate((one) => one.scrollWidth - one.clientWidth))
-        .toBeLessThanOrEqual(0)
-      await expectAccessible(page)
-    }
-  })

@@ -1,5 +1,5 @@
 import { aujourdhui, formatJourCourt } from '../shared/dates.ts'
-import { expect, expectReadable, openScreen, signIn, test, withServer, type Page } from './diyar.ts'
+import { expect, openScreen, signIn, test, withServer, type Page } from './diyar.ts'
 import {
   createClient,
   createLieu,
@@ -13,7 +13,6 @@ import { CALLS, dialog, expectGoneAfter, freeze, plain } from './screen.ts'
 
 withServer()
 
-const card = (page: Page, name: string) => page.getByRole('article', { name })
 const choose = async (page: Page, field: string, option: string | RegExp) => {
   await dialog(page).getByRole('combobox', { name: field }).click()
   await page.getByRole('option', { name: option }).click()
@@ -145,18 +144,3 @@ test(
     expect((await download).suggestedFilename()).toMatch(/^paiement_\d+\.pdf$/)
   },
 )
-
-test('the screen and its dialog are accessible, in the dark and in the light, and hold on a phone', async ({
-  page,
-}) => {
-  await open(page)
-  await expect(card(page, 'Ali Benali')).toBeVisible()
-  await expectReadable(page)
-  await page.getByRole('button', { name: 'Ajouter un paiement' }).click()
-  await expect(dialog(page)).toBeVisible()
-  await expectReadable(page)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await open(page)
-  await expect(card(page, 'Ali Benali')).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-})

@@ -2,7 +2,6 @@ import {
   expect,
   expectAccessible,
   openScreen,
-  preferDark,
   signIn,
   test,
   withServer,
@@ -136,19 +135,4 @@ test('what is sent is shown as it goes, and can be stopped; what was typed stays
   await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(panel(page)).toContainText('Pièce ajoutée avec succès !')
   await expect(rows(page)).toHaveCount(1)
-})
-
-// spec: AD-39
-test('stands on a phone and in the dark, on both screens', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await preferDark(page, true)
-  for (const [address, heading] of [
-    [`/ventes/${vente}?partie=pieces`, 'Dossier'],
-    ['/parametres?section=pieces', 'Paramètres'],
-  ] as const) {
-    await openScreen(page, address, heading)
-    await expect(address.startsWith('/ventes') ? panel(page) : types(page)).toBeVisible()
-    await expectAccessible(page)
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390)
-  }
 })

@@ -1,7 +1,6 @@
 import {
   expect,
   expectAccessible,
-  expectReadable,
   openScreen,
   preferDark,
   signIn,
@@ -199,20 +198,4 @@ test('a report prints alone, whole, on white, under the head of the promoter', a
   await expect(page.getByText('Rapport détaillé - Imprimée').filter({ visible: true })).toHaveCount(1)
   const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
   expect(pages).toBeGreaterThan(1)
-})
-
-test('is accessible, dark and light, with its dialogs', async ({ page }) => {
-  const api = await open(page)
-  await buildSold(api, 'Accessible')
-  await page.reload()
-  await expect(card(page, 'Accessible')).toBeVisible()
-  await expectReadable(page)
-  for (const name of ['Rapport', 'Détails', 'Total des paiements', 'Modifier', 'Supprimer']) {
-    await card(page, 'Accessible').getByRole('button', { name }).click()
-    await expect(dialog(page)).toBeVisible()
-    await expect(dialog(page).getByText(/Chargement/)).toHaveCount(0)
-    await expectReadable(page)
-    await dialog(page).getByRole('button', { name: 'Fermer' }).first().click()
-    await expect(dialog(page)).toHaveCount(0)
-  }
 })

@@ -2,17 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
 import { aujourdhui } from '../shared/dates.ts'
 import { FORMULA_TEXTS, XSS } from '../test/fuzz/hostile-texts.ts'
-import {
-  atRest,
-  expect,
-  expectReadable,
-  moveTo,
-  signIn,
-  test,
-  withServer,
-  type Api,
-  type Page,
-} from './diyar.ts'
+import { atRest, expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
 import { createClient, createLieu, sellAppartement, type Lieu } from './portefeuille.ts'
 import { plain } from './screen.ts'
 
@@ -48,26 +38,8 @@ test.beforeEach(async ({ page }) => {
   await api.post(`/api/cheques/${rejected}/rejeter`, { rejete_le: `${MOIS}-01`, motif: 'Opposition' })
 })
 
-const panel = (page: Page) => page.getByRole('region', { name: 'Filtres de paiement' })
 const unfold = (page: Page) => page.getByRole('button', { name: /^Filtres/ })
 const lines = (page: Page) => page.locator('main tbody').getByRole('row')
-
-// spec: EN-36
-test('anyone can use the filters and the list of payments, in the dark and in the light', async ({
-  page,
-}) => {
-  for (const address of [
-    '/paiements?vue=versements',
-    '/paiements?mode=cheque',
-    '/recap?etat=rejete',
-    '/paiements?vue=versements&mode=autre',
-  ]) {
-    await moveTo(page, address)
-    await expect(panel(page).getByLabel('Mode')).toBeVisible()
-    await atRest(page)
-    await expectReadable(page)
-  }
-})
 
 // spec: EN-36
 test('the largest amount with the state of its cheque stays in its row on a phone', async ({ page }) => {

@@ -1,0 +1,199 @@
+import type { Locator } from '@playwright/test'
+import { atRest, expect, moveTo, settled, showDark, signIn, test, violationsOf, type Page } from '../diyar.ts'
+import { PHONE_ROWS } from '../screen.ts'
+import { listFaults } from './lists.ts'
+import { cut, onPaper, outside, unnamed } from './looks.ts'
+
+export type Step = (page: Page) => Promise<unknown>
+/** Each part of a screen that can be seen, by its name, and what opens it there; nothing where it stands by itself. */
+export type Views = Readonly<Record<string, readonly Step[]>>
+/** A screen by its address; `phone` is what only a phone has. */
+export interface Screen {
+  at: string
+  views?: Views
+  phone?: Views
+  /** Looked at on the narrowest phone too. */
+  narrow?: true
+}
+
+const DESK = [1280, 800] as const
+const PHONE = [390, 844] as const
+/** A window of 1280 px at 200 %. */
+const TWICE = [640, 400] as const
+type Look = 'axe' | 'colours' | 'none'
+type Cell = readonly [size: readonly [number, number], dark: boolean, look: Look]
+
+/** Where a screen is looked at. */
+const CELLS: readonly Cell[] = [
+  [DESK, true, 'axe'],
+  [DESK, false, 'colours'],
+  [TWICE, false, 'none'],
+  [PHONE, false, 'colours'],
+  [PHONE, true, 'axe'],
+]
+/** Where what it opens is: a dialog and a menu are drawn alike whatever the theme. */
+const OPENED: readonly Cell[] = [
+  [DESK, true, 'axe'],
+  [DESK, false, 'colours'],
+  [TWICE, false, 'none'],
+  [PHONE, true, 'axe'],
+]
+const NARROW: readonly Cell[] = [[[360, 740], true, 'none']]
+const PHONE_CELLS: readonly Cell[] = [
+  [PHONE, true, 'axe'],
+  [PHONE, false, 'colours'],
+]
+/** What depends on the theme. */
+const COLOURS = ['color-contrast', 'link-in-text-block']
+
+/** What stands over a screen. The list of a field is part of what it stands in. */
+const LAYERS = '[role="dialog"], [role="menu"]'
+const shown = (page: Page) => page.locator(LAYERS).filter({ visible: true }).count()
+/** Where the next step looks: in what is open on top, else in the screen. */
+async function top(page: Page): Promise<Locator> {
+  const open = page.locator('[role="dialog"]:visible')
+  return (await open.count()) > 0 ? open.last() : page.getByRole('main')
+}
+
+/** Presses the first button, link, tab or entry of a menu that is called so; in the first row of a phone, once it is unfolded. */
+export const press =
+  (name: string | RegExp): Step =>
+  async (page) => {
+    const place = await top(page)
+    const roles = ['button', 'link', 'tab', 'gridcell', 'switch'] as const
+    const named = roles.map((role) => place.getByRole(role, { name }))
+    const one = named
+      .reduce((all, each) => all.or(each), page.getByRole('menuitem', { name }))
+      .filter({ visible: true })
+      .first()
+    const folded = place.locator(`${PHONE_ROWS} [aria-expanded="false"]`).first()
+    await expect(one.or(folded).first()).toBeVisible()
+    if (!(await one.isVisible())) await folded.click()
+    await one.click()
+  }
+/** Presses what stands beside the screen, in its header. */
+export const around =
+  (name: string | RegExp): Step =>
+  (page) =>
+    page.getByRole('button', { name }).first().click()
+/** Unfolds the first row of a phone. */
+export const unfold: Step = (page) =>
+  page.locator(`main ${PHONE_ROWS} [aria-expanded="false"]`).first().click()
+/** Checks the first box of that name. */
+export const tick =
+  (name: string | RegExp): Step =>
+  async (page) => {
+    const boxes = (await top(page)).getByRole('checkbox', { name })
+    await boxes.or(page.getByRole('radio', { name })).first().check({ force: true })
+  }
+export const choose =
+  (label: string | RegExp, option: string | RegExp): Step =>
+  async (page) => {
+    await (await top(page)).getByRole('combobox', { name: label }).click()
+    await page.getByRole('option', { name: option }).first().click()
+  }
+export const fill =
+  (label: string | RegExp, text: string): Step =>
+  async (page) =>
+    (await top(page)).getByLabel(label).first().fill(text)
+export const key =
+  (name: string): Step =>
+  (page) =>
+    page.keyboard.press(name)
+
+/** Closes what is open, so that the next part of the same screen can be; loads it anew where something does not close. */
+async function close(page: Page, at: string): Promise<void> {
+  for (let times = 0; times < 3 && (await shown(page)) > 0; times++) {
+    await page.keyboard.press('Escape')
+    const leave = page
+      .getByRole('dialog')
+      .last()
+      .getByRole('button', { name: /^(Annuler|Fermer)$/ })
+    if (await leave.first().isVisible())
+      await leave
+        .first()
+        .click({ timeout: 2_000 })
+        .catch(() => null)
+    await atRest(page)
+  }
+  if ((await shown(page)) > 0) await page.goto(at)
+}
+
+async function open(page: Page, at: string, steps: readonly Step[]): Promise<void> {
+  if (new URL(page.url(), 'http://a').pathname + new URL(page.url(), 'http://a').search !== at)
+    await moveTo(page, at)
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  for (const step of steps) {
+    await step(page)
+    // The next step looks for its button in what this one opens.
+    await atRest(page)
+  }
+  await atRest(page)
+  // Lines break elsewhere in the letters that stand in until the faces are there.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
+/** What has begun to move has arrived, and what that asks for is there. */
+async function still(page: Page, loads: boolean): Promise<void> {
+  await page.evaluate(settled)
+  if (loads) await atRest(page)
+}
+
+/** Looks at each part of a screen in each cell, and tells what is wrong by part and cell. */
+export async function lookAt(
+  page: Page,
+  { at, views = { seul: [] }, phone = {}, narrow }: Screen,
+): Promise<void> {
+  const wrong: string[] = []
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const walk = async (nom: string, steps: readonly Step[], cells: readonly Cell[]) => {
+    await page.setViewportSize({ width: cells[0]?.[0][0] ?? 1280, height: cells[0]?.[0][1] ?? 800 })
+    await open(page, at, steps)
+    const stacked = await shown(page)
+    for (const [[width, height], dark, look] of cells) {
+      await page.setViewportSize({ width, height })
+      await showDark(page, dark)
+      await still(page, stacked === 0)
+      // A menu, and what a row of a table had opened, do not outlive another width.
+      if ((await shown(page)) < stacked) {
+        await close(page, at)
+        await open(page, at, steps)
+      }
+      const found = [...(await outside(page)), ...(await cut(page)), ...(await unnamed(page))]
+      // The screen beneath has been looked at before what stands over it.
+      if (look !== 'none')
+        found.push(
+          ...(await violationsOf(
+            page,
+            look === 'axe' ? undefined : COLOURS,
+            stacked > 0 ? LAYERS : undefined,
+          )),
+        )
+      // Last of all: it leaves another text in a field for a moment.
+      if (look === 'axe' && width === DESK[0] && steps.length > 0 && stacked > 0)
+        found.push(...(await listFaults(page)))
+      if (nom === 'seul' && look === 'colours' && width === DESK[0]) found.push(...(await onPaper(page)))
+      wrong.push(...found.map((fault) => `${at}, ${nom}, ${width} ${dark ? 'dark' : 'light'}: ${fault}`))
+    }
+    await close(page, at)
+  }
+  // What cannot be opened keeps nothing else from being looked at.
+  const tried = (nom: string, steps: readonly Step[], cells: readonly Cell[]) =>
+    walk(nom, steps, cells).catch(async (error: unknown) => {
+      wrong.push(`${at}, ${nom}: ${String(error)}`)
+      await page.goto(at)
+    })
+  for (const [nom, steps] of Object.entries(views))
+    await tried(nom, steps, [...(steps.length === 0 ? CELLS : OPENED), ...(narrow ? NARROW : [])])
+  for (const [nom, steps] of Object.entries(phone)) await tried(nom, steps, PHONE_CELLS)
+  expect(wrong).toEqual([])
+}
+
+const DEMO = { email: 'demo@diyar.dz', password: 'Demonstration1!' }
+
+/** Looks at a screen of the demo, which nothing changes. */
+export async function lookAtDemo(page: Page, screen: Screen): Promise<void> {
+  test.setTimeout(600_000)
+  await signIn(page, DEMO)
+  await lookAt(page, screen)
+}

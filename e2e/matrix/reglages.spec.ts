@@ -1,0 +1,18 @@
+import { test, withServer } from '../diyar.ts'
+import { lookAtDemo, press, type Screen } from './cells.ts'
+
+withServer('demo')
+
+/** Who works here, and how the product is set. */
+// spec: AD-39, EC-45, RE-47, VE-39
+const SCREENS: readonly Screen[] = [
+  { at: '/users', views: { seul: [], désactiver: [press(/^Désactiver/)] } },
+  { at: '/profile' },
+  { at: '/parametres?section=promoteur' },
+  { at: '/parametres?section=pieces' },
+  { at: '/parametres?section=ventes' },
+  { at: '/parametres?section=stades' },
+  { at: '/parametres?section=modeles' },
+]
+
+for (const screen of SCREENS) test(screen.at, ({ page }) => lookAtDemo(page, screen))

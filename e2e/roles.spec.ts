@@ -11,7 +11,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createLieu, createLot, sellAppartement } from './portefeuille.ts'
-import { actsUnderMore, dialog, menu } from './screen.ts'
+import { actsUnderMore, menu } from './screen.ts'
 
 withServer()
 
@@ -201,27 +201,6 @@ for (const role of OTHERS)
     expect(refused).toEqual([])
   })
 
-// spec: EC-31
-test('the head of a dossier is one line of title and actions, whoever looks at it', async ({ page }) => {
-  for (const role of OTHERS) {
-    await enter(page, role)
-    for (const width of [1280, 1366]) {
-      await page.setViewportSize({ width, height: 800 })
-      await go(page, `/ventes/${vente}`)
-      const title = await page.getByRole('heading', { level: 1 }).boundingBox()
-      const acts = page.locator('main').getByRole('button', {
-        name: /^(Relancer|Documents|Plus d'actions|Ajouter un paiement)$/,
-      })
-      const tops = await acts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
-      expect([role, width, new Set(tops).size]).toEqual([role, width, 1])
-      const middle = (tops[0] ?? 0) + 20
-      expect(title?.y).toBeLessThan(middle)
-      expect((title?.y ?? 0) + (title?.height ?? 0)).toBeGreaterThan(middle)
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
-    }
-  }
-})
-
 // spec: AD-06, AD-39
 test(
   'a screen that is not open to the rôle says so, inside the layout, and leads back',
@@ -244,57 +223,3 @@ test(
     await expect(page).toHaveURL(/\/profile$/)
   },
 )
-
-// spec: AD-06
-test('an address that asks for a form, and the search, offer no act of another rôle', async ({ page }) => {
-  await enter(page, 'commercial')
-  const refused = watchRefusals(page)
-  await go(page, '/paiements?ajouter=oui')
-  await expect(dialog(page)).toHaveCount(0)
-  await page.keyboard.press('Control+k')
-  const found = dialog(page).getByRole('option')
-  const search = dialog(page).getByRole('combobox')
-  for (const text of ['paiement', 'charges', 'membres', 'BA-1', 'exporter'])
-    await test.step(text, async () => {
-      await search.fill(text)
-      await expect(dialog(page).getByRole('status', { name: 'Recherche en cours' })).toHaveCount(0)
-      await atRest(page)
-      for (const name of ['Ajouter un paiement', 'Charges', 'Membres', /BA-1/, 'Exporter le portefeuille'])
-        await expect(found.filter({ hasText: name })).toHaveCount(0)
-    })
-  await search.fill('Samira')
-  await expect(found.filter({ hasText: 'Samira Haddad' })).toBeVisible()
-  await expect(dialog(page).getByText('nouveau paiement')).toHaveCount(0)
-  expect(refused).toEqual([])
-})
-
-// spec: AD-06
-test('whoever takes payments finds them by Ctrl K, by the address and in the form, and adds no client there', async ({
-  page,
-}) => {
-  await enter(page, 'caisse')
-  const refused = watchRefusals(page)
-  await go(page, `/paiements?ajouter=${client}`)
-  await expect(dialog(page)).toHaveAccessibleName('Ajouter un paiement')
-  const field = dialog(page).getByRole('combobox', { name: 'Client' })
-  await field.fill('Personne de ce nom')
-  await expect(page.getByRole('option').or(page.getByText('Aucun résultat')).first()).toBeVisible()
-  await atRest(page)
-  await expect(page.getByText(/^Ajouter «/)).toHaveCount(0)
-  expect(refused).toEqual([])
-})
-
-// spec: AD-06
-test('who only looks at the charges sees them without a column for what he may not do', async ({ page }) => {
-  await enter(page, 'lecture')
-  const refused = watchRefusals(page)
-  await go(page, '/charges')
-  await expect(page.getByRole('heading', { name: 'Gros œuvre' })).toBeVisible()
-  await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)
-  await expect(
-    page.locator('main').getByRole('button', { name: /^(Ajouter|Modifier|Supprimer)/ }),
-  ).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Imprimer tous les bons' })).toBeVisible()
-  await expectAccessible(page)
-  expect(refused).toEqual([])
-})

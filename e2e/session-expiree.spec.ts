@@ -11,7 +11,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createLieu, createLot } from './portefeuille.ts'
-import { alert, CALLS, choose, dialog } from './screen.ts'
+import { alert, CALLS, dialog } from './screen.ts'
 
 withServer()
 
@@ -147,43 +147,6 @@ test('a payment begun on top of a record comes back on top of it', async ({ page
   })
 })
 
-test('passwords and files are never kept: they are asked for again', async ({ page }) => {
-  const api = await openScreen(page, '/users', 'Liste des Membres')
-  await button(page, 'Ajouter un membre').click()
-  const form = dialog(page)
-  await textbox(form, 'Nom').fill(nadia.name)
-  await textbox(form, 'Email').fill(nadia.email)
-  await form.locator('input[type=password]').first().fill('Secret-jamais-gardé1')
-  await form.locator('input[type=password]').last().fill('Secret-jamais-gardé1')
-  await expire(page)
-  await button(form, 'Ajouter').click()
-  await expect(page.getByText(EXPIRED)).toBeVisible()
-  expect(await kept(page)).toContain(nadia.name)
-  expect(await kept(page)).not.toContain('Secret')
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(nadia.name)
-  await signInByHand(page)
-  await expect(form.getByText(`${KEPT} Saisissez de nouveau le mot de passe.`)).toBeVisible()
-  await expect(textbox(form, 'Email')).toHaveValue(nadia.email)
-  await expect(form.locator('input[type=password]').first()).toHaveValue('')
-  await form.locator('input[type=password]').first().fill(nadia.password)
-  await form.locator('input[type=password]').last().fill(nadia.password)
-  await button(form, 'Ajouter').click()
-  await expect(page.getByRole('article', { name: nadia.name })).toBeVisible()
-
-  await page.goto('/residence')
-  await button(page, 'Ajouter une résidence').first().click()
-  await textbox(form, 'Nom').fill('Les Oliviers')
-  await textbox(form, 'Adresse').fill('Blida')
-  const pdf = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 secret %%EOF') }
-  await form.locator('input[type=file]').setInputFiles(pdf)
-  await expire(page)
-  await button(form, 'Enregistrer').click()
-  await signInByHand(page)
-  await expect(form.getByText(`${KEPT} Choisissez de nouveau le fichier.`)).toBeVisible()
-  await expect(textbox(form, 'Nom')).toHaveValue('Les Oliviers')
-  expect(JSON.stringify(await api.get('/api/residences'))).not.toContain('Les Oliviers')
-})
-
 test(
   'what was typed is for the member who typed it: another one finds nothing',
   { tag: ['@acces', '@jour'] },
@@ -203,23 +166,6 @@ test(
     await expect(dialog(page)).toHaveCount(0)
   },
 )
-
-test('an hour later what was typed is gone, the screen is not', async ({ page }) => {
-  await page.clock.install()
-  await openScreen(page, '/clients?recherche=x', 'Gestion des Clients')
-  await button(page, 'Ajouter un client').first().click()
-  await fillClient(page, 'Trop Tard')
-  await expire(page)
-  await button(dialog(page), 'Ajouter').click()
-  await expect(page.getByText(EXPIRED)).toBeVisible()
-  expect(await kept(page)).toContain('Trop Tard')
-  await page.clock.fastForward('01:00:01')
-  expect(await kept(page)).not.toContain('Trop Tard')
-  await signInByHand(page)
-  await expect(page).toHaveURL('/clients?recherche=x')
-  await expect(page.getByRole('heading', { name: 'Gestion des Clients' })).toBeVisible()
-  await expect(dialog(page)).toHaveCount(0)
-})
 
 test('a reload, before or after the sign-in page shows, loses neither the place nor what was typed', async ({
   page,
@@ -365,25 +311,4 @@ test('every form of the product comes back', async ({ page }) => {
     await expect(form.getByRole('heading').first()).toHaveText(title ?? '')
     await expect(field).toHaveValue(typed)
   }
-})
-
-test('the profile keeps its name too; a choice in a list comes back with its words', async ({ page }) => {
-  const api = await openScreen(page, '/profile', 'Mon Profil')
-  await textbox(page, 'Nom').fill('Karim B. Benali')
-  await expire(page)
-  await button(page, 'Sauvegarder').click()
-  await signInByHand(page)
-  await expect(page).toHaveURL('/profile')
-  await expect(textbox(page, 'Nom')).toHaveValue('Karim B. Benali')
-  await expect(page.getByText(KEPT)).toBeVisible()
-  await api.create('/api/residences', { nom: 'Les Lauriers', adresse: 'Alger' })
-  await page.goto('/bloc')
-  await button(page, 'Ajouter un bloc').first().click()
-  await choose(dialog(page), /^Résidence/, 'Les Lauriers')
-  await textbox(dialog(page), 'Nom du bloc').fill('Bloc gardé')
-  await textbox(dialog(page), 'Description').fill('R+4')
-  await expire(page)
-  await button(dialog(page), 'Enregistrer').click()
-  await signInByHand(page)
-  await expect(dialog(page).getByRole('combobox', { name: /^Résidence/ })).toHaveValue('Les Lauriers')
 })

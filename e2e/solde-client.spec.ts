@@ -1,7 +1,7 @@
 import { aujourdhui } from '../shared/dates.ts'
 import { expect, expectAccessible, preferDark, signIn, test, withServer, type Page } from './diyar.ts'
 import { createLieu, createLot, pay, sellAppartement, sellLocal, sellPlace } from './portefeuille.ts'
-import { card, CALLS, dialog } from './screen.ts'
+import { card, dialog } from './screen.ts'
 
 withServer()
 
@@ -32,55 +32,6 @@ test.beforeEach(async ({ page }) => {
   const hichem = await person('Amrouche Hichem')
   await sellAppartement(api, yasmine, hichem, '401', 1_000)
   await createLot(api, yasmine.etage, '402', 'F3')
-})
-
-test('what a client owes for all his biens takes twelve keys from anywhere, the name included', async ({
-  page,
-}) => {
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Tableau de Bord Immobilier' })).toBeVisible()
-  let keys = 0
-  const press = async (key: string) => {
-    keys++
-    await page.keyboard.press(key)
-  }
-  await press('Control+k')
-  await expect(palette(page)).toBeFocused()
-  for (const letter of 'am rachid') await press(letter)
-  await expect(option(page, /^Amrouche Rachid/)).toHaveText(new RegExp(`4 biens · ${RESTE.source}$`))
-  await press('Enter')
-  await expect(page).toHaveURL(`/clients/${rachid}`)
-  const somme = (nom: string) => page.locator('dt').filter({ hasText: nom }).locator('+ dd')
-  await expect(somme('Payé').first()).toHaveText(/^7\s684\s000,00\sDA$/)
-  await expect(somme('Reste à payer').first()).toHaveText(/^25\s515\s000,25\sDA$/)
-  expect(keys).toBeLessThanOrEqual(12)
-})
-
-test('what a client owes is said over his biens, and printed from there', async ({ page }) => {
-  await page.goto(`/clients?biens=${rachid}`)
-  const biens = page.getByRole('dialog', { name: 'Biens de Amrouche Rachid' })
-  await expect(biens.getByText(/^4 biens · payé/)).toHaveText(
-    /^4 biens · payé 7\s684\s000,00\sDA · reste 25\s515\s000,25\sDA$/,
-  )
-
-  // Lots of the same number are told apart.
-  const shown = biens.getByRole('listitem').filter({ hasText: 'Appartement 302' })
-  await expect(shown.nth(0)).toContainText(/Résidence\s:\s*Ibn Khaldoun/)
-  await expect(shown.nth(1)).toContainText(/Résidence\s:\s*El Yasmine/)
-
-  let release = () => {}
-  const until = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/print-client/*', async (route) => {
-    await until
-    await route.continue()
-  })
-  const download = page.waitForEvent('download')
-  const print = biens.getByRole('button', { name: 'Imprimer les paiements de Amrouche Rachid' })
-  await print.press('Enter')
-  await expect(print).toBeDisabled()
-  await expect(print).toBeFocused()
-  release()
-  expect((await download).suggestedFilename()).toBe(`paiements_client_${rachid}.pdf`)
 })
 
 test('the total follows a payment, and stands on the card of whoever has several biens', async ({ page }) => {
@@ -118,18 +69,6 @@ test('the total follows a payment, and stands on the card of whoever has several
   })
 })
 
-test('the key that offers a payment is named where there are keys', async ({ page }) => {
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Tableau de Bord Immobilier' })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await palette(page).fill('rachid')
-  const hint = page.getByText('Tab : nouveau paiement')
-  await expect(hint).toBeVisible()
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect(hint).toBeHidden()
-  await expect(page.getByRole('option', { name: /^Nouveau paiement de/ }).first()).toBeVisible()
-})
-
 test('Tab or → on a client offers a new payment of his; ← comes back', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Tableau de Bord Immobilier' })).toBeVisible()
@@ -164,18 +103,6 @@ test('Tab or → on a client offers a new payment of his; ← comes back', async
   await expect(page.getByText(new RegExp(`Reçu N° ${annee}-\\d{6}`))).toContainText(
     /1\s000,00\sDA, Amrouche Rachid/,
   )
-})
-
-test('answers that do not say the total leave it out', async ({ page }) => {
-  await page.route(`${CALLS}/api/clients/*/assets`, async (route) => {
-    const real = await route.fetch()
-    const { totaux: _totaux, ...body } = (await real.json()) as { totaux: unknown }
-    await route.fulfill({ json: body })
-  })
-  await page.goto(`/clients?biens=${rachid}`)
-  const biens = page.getByRole('dialog', { name: 'Biens de Amrouche Rachid' })
-  await expect(biens.getByRole('listitem')).toHaveCount(4)
-  await expect(biens.getByText(/biens · payé/)).toHaveCount(0)
 })
 
 for (const dark of [false, true])

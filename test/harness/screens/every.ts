@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { peut, type Role } from '#shared/droits.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { held, raw, refuse, type Answer } from '#test/harness/screens/answers.ts'
+import { held, raw, refuse, type Answer, type Call } from '#test/harness/screens/answers.ts'
 
 const modules = Object.values(
   import.meta.glob<Record<string, unknown>>('/features/*/*.contract.ts', { eager: true }),
@@ -8,12 +9,32 @@ const modules = Object.values(
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
-/** Every call that reads something, the one that says who is signed in aside. */
-export const READS: readonly Endpoint[] = modules
+const CALLS: readonly Endpoint[] = modules
   .flatMap((module) => Object.values(module))
   .flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
   .filter(isEndpoint)
-  .filter(({ method, path }) => method === 'GET' && path !== '/api/user')
+
+/** Every call that reads something, the one that says who is signed in aside. */
+export const READS: readonly Endpoint[] = CALLS.filter(
+  ({ method, path }) => method === 'GET' && path !== '/api/user',
+)
+
+const wildcards = ({ path }: Endpoint) => path.split('{').length
+/** Where an address is two calls', the one that names it in full is meant. */
+const MOST_NAMED = CALLS.toSorted((a, b) => wildcards(a) - wildcards(b))
+
+/** Those of the calls that the server refuses to a member of this rôle, once each. */
+export const forbidden = (role: Role, calls: readonly Call[]): string[] => [
+  ...new Set(
+    calls.flatMap(({ method, path }) => {
+      const meant = MOST_NAMED.find(
+        (call) =>
+          call.method === method && new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+      )
+      return meant && peut(role, meant.access) ? [] : [`${method} ${path}`]
+    }),
+  ),
+]
 
 /** Nothing that a screen reads ever comes: for tests of what stands around the screens. */
 export const silence = (): Answer[] => READS.map((call) => held(refuse(call, 503)))

@@ -134,45 +134,6 @@ test(
   },
 )
 
-test('an appel asks for one line that is due, a mise en demeure for its delay; what is refused keeps what was typed', async ({
-  page,
-}) => {
-  const api = await signIn(page)
-  const one = await sold(api)
-  await open(page, one)
-  await ask(page, 'Appel de fonds')
-  const appel = dialog(page, /^Appel de fonds/)
-  await expect(appel.getByLabel('Échéance')).toHaveValue(/^Tranche 1, 350\s000,00\sDA$/)
-  await printed(page, () => appel.getByRole('button', { name: 'Établir et imprimer' }).click())
-  await expect(panneau(page).locator('tbody').getByRole('row')).toContainText(/350\s000,00/)
-  await ask(page, 'Mise en demeure')
-  const mise = dialog(page, /^Mise en demeure/)
-  await printed(page, () => mise.getByRole('button', { name: 'Établir et imprimer' }).click())
-  await expect(mise.getByText('Le délai doit être compris entre 1 et 365 jours.').first()).toBeVisible()
-  await mise.getByLabel('Délai (jours)').fill('8')
-  await printed(page, () => mise.getByRole('button', { name: 'Établir et imprimer' }).click())
-  await expect(panneau(page).locator('tbody').getByRole('row')).toHaveCount(2)
-})
-
-test('a failure without words is told by the dialog, and the paper is issued once', async ({ page }) => {
-  const api = await signIn(page)
-  const one = await sold(api)
-  await open(page, one)
-  await ask(page, 'Décompte')
-  const path = `**/backend/public/api/ventes/${one.vente}/documents`
-  await page.route(path, async (route) => {
-    if (route.request().method() === 'POST') await route.fulfill({ status: 500, json: {} })
-    else await route.continue()
-  })
-  const submit = dialog(page).getByRole('button', { name: 'Établir et imprimer' })
-  await printed(page, () => submit.click())
-  await expect(dialog(page)).toContainText("Erreur lors de l'établissement du document.")
-  await page.unroute(path)
-  await printed(page, () => submit.click())
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(panneau(page).locator('tbody').getByRole('row')).toHaveCount(1)
-})
-
 // spec: AD-39
 for (const dark of [false, true])
   test(`on a phone, ${dark ? 'dark' : 'light'}: the list, the dialog and the panel fit, Arabic names in place`, async ({

@@ -12,7 +12,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createLieu, createLot, type Lieu } from './portefeuille.ts'
-import { actOn, actsUnderMore, alert, card, choose, dialog } from './screen.ts'
+import { actOn, actsUnderMore, card, choose, dialog } from './screen.ts'
 
 withServer()
 
@@ -212,101 +212,6 @@ test('a place is sold to who holds it; another client is refused in the words of
   await expect(panel.getByText('Place attribuée avec succès !')).toBeVisible()
   await expect(place(42)).toContainText('Vendu')
   await expect(place(42).getByRole('link', { name: /^Ouvrir le dossier/ })).toBeVisible()
-})
-
-test('a bien is taken off sale with its reason, and put back', async ({ page }) => {
-  const api = await signIn(page)
-  await createLot(api, (await createLieu(api)).etage, 'T-1', 'F4')
-  await page.goto('/appartement')
-  const lot = card(page, 'Appartement T-1')
-  await actOn(lot, "Bloquer l'appartement T-1")
-  await expect(dialog(page, 'Bloquer le bien')).toContainText(
-    "Plus aucune vente ni réservation de l'appartement T-1 jusqu'à son déblocage.",
-  )
-  await button(page, 'Bloquer').click()
-  await expect(dialog(page)).toContainText('Le motif est obligatoire.')
-  await dialog(page).getByLabel('Motif').fill('Logement témoin')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Bien bloqué avec succès !')).toBeVisible()
-  await expect(lot).toContainText('Disponible')
-  await expect(lot).toContainText('Bloqué')
-  await expect(lot).toContainText('Logement témoin')
-  await expect(lot.getByRole('button', { name: /^(Assigner|Poser)/ })).toHaveCount(0)
-
-  await lot.getByRole('button', { name: "Détails de l'appartement T-1" }).click()
-  await expect(dialog(page)).toContainText('Motif du blocage')
-  await button(page, 'Débloquer').click()
-  const ask = dialog(page, 'Débloquer le bien')
-  await expect(ask).toContainText("Remettre en vente l'appartement T-1 ? Motif du blocage : Logement témoin.")
-  await ask.getByRole('button', { name: 'Débloquer' }).click()
-  await expect(ask).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(lot.getByRole('button', { name: "Assigner un client à l'appartement T-1" })).toBeVisible()
-})
-
-test('who comes second is told why, and what he typed stays', async ({ page }) => {
-  const api = await signIn(page)
-  const id = await createLot(api, (await createLieu(api)).etage, 'R-1', 'F2')
-  await page.goto('/appartement')
-  const lot = card(page, 'Appartement R-1')
-  await actOn(lot, "Poser une option sur l'appartement R-1")
-  await hold(api, id, { nom: 'Samir' })
-  await dialog(page).getByText('Autre personne').click()
-  await dialog(page).getByLabel('Nom').fill('Nadia')
-  await button(page, "Poser l'option").click()
-  await expect(alert(page)).toHaveText(
-    `Ce bien est sous option pour Samir jusqu'au ${court(3)} : libérez l'option d'abord.`,
-  )
-  await expect(dialog(page).getByLabel('Nom')).toHaveValue('Nadia')
-  await button(page, 'Annuler').click()
-  await page.reload()
-  await lot.getByRole('button', { name: "Supprimer l'appartement R-1" }).click()
-  await button(page, 'Supprimer').click()
-  await expect(
-    page.getByText(`Impossible de supprimer cet appartement : une option est en cours jusqu'au ${court(3)}.`),
-  ).toBeVisible()
-})
-
-// spec: RE-71
-test('who was held a bien and is no client is erased from his closed options, once his name is recopied', async ({
-  page,
-}) => {
-  const api = await signIn(page)
-  const { etage } = await createLieu(api)
-  const samir = { nom: 'Samir Belkacem', tel: '0770 11 22 33' }
-  const over = await hold(api, await createLot(api, etage, 'E-1', 'F3'), samir)
-  await hold(api, await createLot(api, etage, 'E-2', 'F3'), { nom: 'Nadia' })
-  const live = await hold(api, await createLot(api, etage, 'E-3', 'F3'), samir)
-  const release = (id: number) => api.post(`/api/options/${id}/liberer`, { motif: 'Renonce' })
-  await release(over)
-  await page.goto('/ventes?onglet=options')
-  await expect(page.getByRole('table', { name: 'Options en cours' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Effacer/ })).toHaveCount(0)
-  await choose(page, 'État', 'Closes')
-  const row = page.getByRole('row', { name: /Appartement E-1/ })
-  await expect(row).toContainText('Libérée')
-  await expect(row).toContainText('Renonce')
-  const act = page.getByRole('button', { name: 'Effacer les données de Samir Belkacem' })
-  await act.click()
-  await expect(dialog(page, 'Effacer ses données')).toContainText(
-    'de cette option et de ses autres options closes, celles au même nom et au même téléphone.',
-  )
-  await expectAccessible(page)
-  const confirm = dialog(page).getByLabel('Recopiez Samir Belkacem pour confirmer.')
-  await confirm.fill('Samir')
-  await button(page, 'Effacer').click()
-  await expect(dialog(page)).toContainText('Recopiez le nom du titulaire pour confirmer.')
-  await confirm.fill('Samir Belkacem')
-  await button(page, 'Effacer').click()
-  await expect(dialog(page).getByRole('alert')).toHaveText(
-    "Impossible d'effacer ce titulaire : une option est en cours.",
-  )
-  await release(live)
-  await button(page, 'Effacer').click()
-  await expect(page.getByText('Données effacées avec succès !')).toBeVisible()
-  await expect(page.getByRole('cell', { name: /^Titulaire effacé/ })).toHaveCount(2)
-  await expect(page.getByText('Samir Belkacem')).toHaveCount(0)
-  await expect(act).toHaveCount(0)
 })
 
 for (const [what, dark, width] of [

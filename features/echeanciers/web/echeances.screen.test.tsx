@@ -60,7 +60,9 @@ test('nobody is reminded of nothing: on a dossier, a line, a selection and in a 
   await renderScreen('/echeances?onglet=a_venir', { answers: [listing([ligne])] })
   await expectCount(relancer, 1)
 
-  const server = await renderScreen('/ventes/1', { answers: [...answersOfDossier(late), reglages({ ventes: { indicatif: '213' } })] })
+  const server = await renderScreen('/ventes/1', {
+    answers: [...answersOfDossier(late), reglages({ ventes: { indicatif: '213' } })],
+  })
   await relancer.click()
   const whatsapp = dialog.getByRole('link', { name: 'WhatsApp' })
   await expect.element(whatsapp).toBeVisible()

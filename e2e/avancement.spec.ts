@@ -10,7 +10,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createLieu, sellAppartement } from './portefeuille.ts'
-import { actOn, card, choose, dialog } from './screen.ts'
+import { actOn, card, dialog } from './screen.ts'
 
 withServer()
 
@@ -59,7 +59,7 @@ for (const dark of [false, true])
     const form = dialog(page, `Attestation d'avancement des travaux - ${nom}`)
     await expect(form).toBeVisible()
     await expect(form.getByRole('listitem')).toHaveCount(0)
-    await choose(form, 'Langue', 'العربية')
+    await form.getByRole('radio', { name: 'العربية' }).check()
     await expect(form.getByText(`Nom arabe manquant : ${nom}.`)).toBeVisible()
     await form.getByLabel("À l'attention de").fill('CNEP-Banque')
     await form.getByLabel('Dossier').fill(client)

@@ -6,13 +6,6 @@ import styles from '#features/papiers/web/documents.module.css'
 import type { Langue } from '#shared/papiers.ts'
 import { messageOf } from '#web/kit/call/api.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
-import type { UseFormReturnType } from '@mantine/form'
-import { SelectField } from '#web/kit/select/SelectField.tsx'
-
-const LANGUES_OFFERTES = [
-  { value: 'fr', label: 'Français' },
-  { value: 'ar', label: 'العربية' },
-]
 
 /** Remarks to read before a paper is issued; a missing Arabic name matters to an Arabic paper only, a missing Latin one to a French paper. */
 export function Remarques({ remarques, langue }: { remarques: readonly string[]; langue: Langue }) {
@@ -26,18 +19,6 @@ export function Remarques({ remarques, langue }: { remarques: readonly string[];
         ))}
       </ul>
     </Banner>
-  )
-}
-
-export function LangueDuPapier<S extends { langue: Langue }>({ form }: { form: UseFormReturnType<S> }) {
-  return (
-    <SelectField
-      label="Langue"
-      data={LANGUES_OFFERTES}
-      {...form.getInputProps('langue')}
-      value={form.values.langue}
-      onChange={(choisie) => form.setFieldValue('langue', (choisie ?? 'fr') as never)}
-    />
   )
 }
 

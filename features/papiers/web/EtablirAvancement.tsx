@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { papierDeBlocInput } from '#features/papiers/papiers.contract.ts'
-import { LangueDuPapier, Remarques, useApercu } from '#features/papiers/web/AvantLePapier.tsx'
+import { Remarques, useApercu } from '#features/papiers/web/AvantLePapier.tsx'
 import {
   documentsDuBlocQuery,
   issueAndPrint,
@@ -16,6 +16,7 @@ import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 import { withPrintHint } from '#web/kit/field/hints.ts'
 import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
 import { useContractForm } from '#web/kit/form/form.ts'
+import { LangueDuPapier } from '#web/kit/print/LangueDuPapier.tsx'
 import { LookupSelect } from '#web/kit/select/LookupSelect.tsx'
 import { useLookup } from '#web/kit/select/useLookup.ts'
 
@@ -83,7 +84,11 @@ export function EtablirAvancement({
         remarques={(vente_id === null ? null : duDossier?.possibles[0]?.remarques) ?? remarques}
         langue={langue}
       />
-      <LangueDuPapier form={form} />
+      <LangueDuPapier
+        label="Langue du document"
+        langue={langue}
+        onChange={(choisie) => form.setFieldValue('langue', choisie)}
+      />
       <TextInput
         label="À l'attention de"
         autoComplete="off"

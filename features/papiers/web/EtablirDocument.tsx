@@ -1,6 +1,6 @@
 import { papierInput } from '#features/papiers/papiers.contract.ts'
 import { estDue } from '#features/papiers/papiers.rules.ts'
-import { LangueDuPapier, Remarques, useApercu } from '#features/papiers/web/AvantLePapier.tsx'
+import { Remarques, useApercu } from '#features/papiers/web/AvantLePapier.tsx'
 import {
   ChampsDuPapier,
   porteUneDate,
@@ -21,8 +21,8 @@ import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 import { DateField } from '#web/kit/field/DateField.tsx'
 import { withDateHint } from '#web/kit/field/hints.ts'
 import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
-import { FieldPair } from '#web/kit/form/FieldPair.tsx'
 import { useContractForm } from '#web/kit/form/form.ts'
+import { LangueDuPapier } from '#web/kit/print/LangueDuPapier.tsx'
 
 interface EtablirDocumentProps {
   dossier: DossierLu
@@ -54,7 +54,6 @@ export function EtablirDocument({
   const etablir = useEtablir()
   const idempotencyKey = useIdempotencyKey()
   const apercu = useApercu(form, () => voirApercu(dossier.id, toEnvoi(form.getValues())))
-  const langue = <LangueDuPapier form={form} />
   return (
     <FormDialog
       title={`${PAPIERS[type].libelle} - Dossier ${dossier.dossier}`}
@@ -74,13 +73,13 @@ export function EtablirDocument({
       fallback="Erreur lors de l'établissement du document."
     >
       <Remarques remarques={remarques} langue={form.values.langue} />
-      {porteUneDate(type) ? (
-        <FieldPair>
-          <DateField label="Date" withAsterisk required {...withDateHint(form.getInputProps('date'))} />
-          {langue}
-        </FieldPair>
-      ) : (
-        langue
+      <LangueDuPapier
+        label="Langue du document"
+        langue={form.values.langue}
+        onChange={(langue) => form.setFieldValue('langue', langue)}
+      />
+      {porteUneDate(type) && (
+        <DateField label="Date" withAsterisk required {...withDateHint(form.getInputProps('date'))} />
       )}
       <ChampsDuPapier form={form} type={type} echeances={echeances} />
       {apercu.element}

@@ -241,9 +241,15 @@ export async function showDark(page: Page, dark: boolean): Promise<void> {
     localStorage.setItem('darkMode', '${dark}')
     dispatchEvent(new StorageEvent('storage', { key: 'darkMode', storageArea: localStorage }))`)
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
-  // A colour on its way is not the one that is read.
-  await page.evaluate(`new Promise(requestAnimationFrame).then(() => Promise.all(document.getAnimations()
-    .filter((one) => one instanceof CSSTransition).map((one) => one.finished.catch(() => null)))).then(() => null)`)
+  // A colour on its way is not the one that is read; one that is inherited sets out again whenever that of its parent moves.
+  await page.evaluate(`(async () => {
+    let moving
+    do {
+      await new Promise(requestAnimationFrame)
+      moving = document.getAnimations().filter((one) => one instanceof CSSTransition)
+      await Promise.all(moving.map((one) => one.finished.catch(() => null)))
+    } while (moving.length > 0)
+  })()`)
 }
 
 async function judged(page: Page, judge: () => Promise<void>): Promise<void> {

@@ -1,4 +1,5 @@
 import { FAULTS_OF_SEAMS } from './seeded-faults-seams.mjs'
+import { FAULTS_OF_FORMS } from './seeded-faults-forms.mjs'
 import { FAULTS_OF_SCREENS } from './seeded-faults-screens.mjs'
 
 /**
@@ -267,6 +268,7 @@ export const FAULTS = [
       },
     ],
   },
+  ...FAULTS_OF_FORMS,
   ...FAULTS_OF_SCREENS,
   ...FAULTS_OF_SEAMS,
 ]

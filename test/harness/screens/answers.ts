@@ -38,12 +38,21 @@ export function answer<R extends z.ZodMiniType>(
   return {
     endpoint,
     reply(call) {
-      if (endpoint.body) z.decode(endpoint.body, withoutFile(call.body, endpoint.file))
+      if (endpoint.body) take(endpoint.body, withoutFile(call.body, endpoint.file))
       const inside = typeof value === 'function' ? (value as (call: Call) => Inside<R>)(call) : value
       const json = endpoint.response && z.encode(endpoint.response, inside as z.output<R>)
       return { status: endpoint.status ?? 200, json }
     },
   }
+}
+
+/** Reads a body as its call does, and as no server does says which of its fields the call does not know. */
+function take(contract: z.ZodMiniType, body: unknown): void {
+  const taken = z.decode(contract, body)
+  const unknown = Object.entries(body ?? {}).filter(
+    ([field, value]) => value !== undefined && typeof taken === 'object' && !(field in (taken ?? {})),
+  )
+  if (unknown.length > 0) throw new Error(`the call knows no ${unknown.map(([field]) => field).join(', ')}`)
 }
 
 const withoutFile = (body: unknown, file?: string): unknown =>

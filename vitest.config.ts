@@ -83,6 +83,8 @@ const screens = {
     include: ['{web,features}/**/*.screen.test.tsx'],
     isolate: false,
     maxWorkers: 2,
+    // Their browsers need both processors: they begin when the workers of all other tests have ended.
+    sequence: { groupOrder: 1 },
     restoreMocks: true,
     testTimeout: 120_000,
     // A slow machine is no defect: these are the waits of the journeys.

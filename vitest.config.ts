@@ -81,6 +81,7 @@ const screens = {
   test: {
     name: 'screens',
     include: ['{web,features}/**/*.screen.test.tsx'],
+    setupFiles: ['test/harness/screens/setup.ts'],
     isolate: false,
     maxWorkers: 2,
     // Their browsers need both processors: they begin when the workers of all other tests have ended.

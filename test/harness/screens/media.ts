@@ -1,4 +1,3 @@
-import { afterEach } from 'vitest'
 import { cdp } from 'vitest/browser'
 
 interface Media {
@@ -22,7 +21,8 @@ function shownAs(media: Media): Promise<unknown> {
   return emulate(media)
 }
 
-afterEach(async () => {
+/** Ends what a test emulates. */
+export async function endMedia(): Promise<void> {
   if (emulated) await asScreen()
   emulated = false
-})
+}

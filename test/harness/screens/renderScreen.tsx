@@ -1,5 +1,5 @@
 import type { Root } from 'react-dom/client'
-import { afterEach, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { accesEndpoints, type Utilisateur } from '#features/acces/acces.contract.ts'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
@@ -126,9 +126,11 @@ function close(): void {
   localStorage.clear()
 }
 
-afterEach(async () => {
+/** Ends a test: closes its screen, and fails on what the console or the server of the screen has against it. */
+export async function closeScreen(): Promise<void> {
   close()
   await page.viewport(1280, 800)
   const said = [...noise.splice(0), ...server.unexpected]
+  server = new FakeServer()
   if (said.length > 0) throw new Error(said.join('\n'))
-})
+}

@@ -65,7 +65,9 @@ test('each title of a journey leads to tests that are there, at a level there is
 })
 
 test('each journey has its row', () => {
-  const journeys = readdirSync('e2e', { recursive: true }).filter((file) => String(file).endsWith('.spec.ts'))
+  const journeys = readdirSync('e2e', { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith('.spec.ts'))
   const known = new Set(
     rows.flatMap(([, , , proof = '']) => proof.split(' ; ').map((each) => each.split(' › ')[0])),
   )

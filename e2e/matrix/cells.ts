@@ -51,8 +51,8 @@ const LAYERS = '[role="dialog"], [role="menu"]'
 const shown = (page: Page) => page.locator(LAYERS).filter({ visible: true }).count()
 /** Where the next step looks: in what is open on top, else in the screen. */
 async function top(page: Page): Promise<Locator> {
-  const open = page.locator('[role="dialog"]:visible')
-  return (await open.count()) > 0 ? open.last() : page.getByRole('main')
+  const dialogs = page.locator('[role="dialog"]:visible')
+  return (await dialogs.count()) > 0 ? dialogs.last() : page.getByRole('main')
 }
 
 /** Presses the first button, link, tab or entry of a menu that is called so; in the first row of a phone, once it is unfolded. */

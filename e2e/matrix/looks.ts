@@ -56,13 +56,14 @@ export const cut = (page: Page): Promise<string[]> =>
         for (const one of table.querySelectorAll<HTMLElement>('[class*="ActionIcon-root"]'))
           if (drawn(one) && Math.min(one.offsetWidth, one.offsetHeight) < 44) told('small', one)
     }
+    const pixels = (length: string) => Number(length.replace('px', ''))
     for (const field of document.querySelectorAll<HTMLInputElement>('main search input')) {
       const style = getComputedStyle(field)
       const measure = document.createElement('span')
       measure.style.cssText = `position:absolute;white-space:pre;font:${style.font}`
       measure.textContent = field.value || field.placeholder
       document.body.append(measure)
-      const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+      const room = field.clientWidth - pixels(style.paddingLeft) - pixels(style.paddingRight)
       if (drawn(field) && measure.offsetWidth > room) told(`field, ${room} px`, measure)
       measure.remove()
     }

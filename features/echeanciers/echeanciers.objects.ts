@@ -70,8 +70,13 @@ export const SUR_PLANS: Modele = {
     ...STADES.map(({ id, nom }, at) => [nom, [15_00, 35_00, 25_00][at] ?? 0, 'stade', id] as const),
     ['Remise des clés', 5_00, 'livraison', null] as const,
   ].map(([libelle, pourcent, declencheur, stade_id]) => ({
-    ...{ libelle, pourcent, declencheur, stade_id },
-    ...{ libelle_ar: null, nombre: 1, pas_mois: 1 },
+    libelle,
+    pourcent,
+    declencheur,
+    stade_id,
+    libelle_ar: null,
+    nombre: 1,
+    pas_mois: 1,
   })),
 }
 

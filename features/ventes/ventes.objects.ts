@@ -105,8 +105,19 @@ export const aDossierLigne = (given: Partial<DossierLigne> = {}): DossierLigne =
   const { id, dossier, etat, etape, bien, client, montant, totalPaye, resteAPayer, ...more } = aDossier()
   const { pourcentagePaiement, reservation_le, terminee_le, en_retard } = more
   return {
-    ...{ id, dossier, etat, etape, bien, client, montant, totalPaye, resteAPayer },
-    ...{ pourcentagePaiement, reservation_le, terminee_le, en_retard },
+    id,
+    dossier,
+    etat,
+    etape,
+    bien,
+    client,
+    montant,
+    totalPaye,
+    resteAPayer,
+    pourcentagePaiement,
+    reservation_le,
+    terminee_le,
+    en_retard,
     sans_echeancier: true,
     desistement_le: null,
     retenue: null,

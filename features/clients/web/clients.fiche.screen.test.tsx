@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { civiliteEndpoints } from '#features/clients/civilite.contract.ts'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
-import { aClient } from '#features/clients/clients.objects.ts'
+import { aCivilite, aClient } from '#features/clients/clients.objects.ts'
 import { fichesEndpoints, piecesEndpoints, type Fiche } from '#features/clients/fiches.contract.ts'
 import { sale } from '#features/paiements/paiements.objects.ts'
 import { answer, type Answer } from '#test/harness/screens/answers.ts'
@@ -74,6 +75,7 @@ const open = (ventes: Fiche['ventes'], ...answers: Answer[]) =>
   renderScreen('/clients/1', {
     answers: [
       answer(fichesEndpoints.read, ficheOf(ventes)),
+      answer(civiliteEndpoints.read, aCivilite()),
       answer(clientsEndpoints.assets, NOTHING),
       answer(piecesEndpoints.list, { data: [], types: [], manquantes: [] }),
       ...answers,

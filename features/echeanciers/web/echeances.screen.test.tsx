@@ -39,9 +39,16 @@ const listing = (...given: Parameters<typeof echeancesPage>): Answer =>
 // spec: RE-01
 test('a line on a stade that was reached before the sale says both days', async () => {
   const reached = {
-    ...{ declencheur: 'stade' as const, stade: { id: 1, nom: 'Fondations achevées' }, date_prevue: null },
-    ...{ exigible_le: before(23), stade_atteint_le: before(267) },
-    ...{ etat: 'en_retard' as const, jours_retard: 23 },
+    declencheur: 'stade' as const,
+    stade: {
+      id: 1,
+      nom: 'Fondations achevées',
+    },
+    date_prevue: null,
+    exigible_le: before(23),
+    stade_atteint_le: before(267),
+    etat: 'en_retard' as const,
+    jours_retard: 23,
   }
   const both = `stade atteint le ${formatJourCourt(before(267))}`
   await renderScreen('/ventes/1', {
@@ -153,7 +160,10 @@ test('sales without échéancier are listed, and planned from the list, one or t
   await said('1 dossier sans échéancier sera concerné au plus.')
   server.give(
     answer(echeancierEndpoints.generateAll, {
-      ...{ crees: 1, ignores: 0, restants: 0, message: '1 échéancier généré.' },
+      crees: 1,
+      ignores: 0,
+      restants: 0,
+      message: '1 échéancier généré.',
     }),
     sans(),
   )

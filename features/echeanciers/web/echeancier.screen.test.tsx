@@ -45,13 +45,30 @@ const BEGUN = aDossier({
   contrat_le: before(317),
   echeances: [
     anEcheance({
-      ...{ rang: 1, libelle: 'Signature du contrat', montant: 2_500_000_00, couvert: 2_500_000_00 },
-      ...{ declencheur: 'contrat', date_prevue: null, exigible_le: before(317), etat: 'reglee' },
+      rang: 1,
+      libelle: 'Signature du contrat',
+      montant: 25e7,
+      couvert: 25e7,
+      declencheur: 'contrat',
+      date_prevue: null,
+      exigible_le: before(317),
+      etat: 'reglee',
     }),
     anEcheance({
-      ...{ rang: 2, libelle: 'Fondations achevées', montant: 1_875_000_00, couvert: 1_500_000_00 },
-      ...{ declencheur: 'stade', stade: { id: 1, nom: 'Fondations achevées' }, date_prevue: null },
-      ...{ exigible_le: before(267), stade_atteint_le: before(267), etat: 'en_retard', jours_retard: 267 },
+      rang: 2,
+      libelle: 'Fondations achevées',
+      montant: 1875e5,
+      couvert: 15e7,
+      declencheur: 'stade',
+      stade: {
+        id: 1,
+        nom: 'Fondations achevées',
+      },
+      date_prevue: null,
+      exigible_le: before(267),
+      stade_atteint_le: before(267),
+      etat: 'en_retard',
+      jours_retard: 267,
     }),
   ],
 })
@@ -104,7 +121,10 @@ const expectWholeText = async (field: Locator) => {
 const LIGNES = [
   anEcheance({ rang: 1, libelle: 'Contrat', montant: 5_000_000_00, declencheur: 'contrat' }),
   anEcheance({
-    ...{ rang: 2, libelle: 'Clés', libelle_ar: 'المفاتيح', montant: 7_500_000_00 },
+    rang: 2,
+    libelle: 'Clés',
+    libelle_ar: 'المفاتيح',
+    montant: 75e7,
     declencheur: 'livraison',
   }),
 ].map((ligne) => ({ ...ligne, date_prevue: null, exigible_le: null }))

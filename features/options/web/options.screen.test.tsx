@@ -66,7 +66,10 @@ test('a bien is taken off sale with its reason, and put back', async () => {
   server.give(
     ...listing({ version: 3 }),
     answer(biensEndpoints.bloquer, {
-      ...{ id: 1, etat_bien: 'libre', bloque_motif: null, message: 'Bien débloqué avec succès !' },
+      id: 1,
+      etat_bien: 'libre',
+      bloque_motif: null,
+      message: 'Bien débloqué avec succès !',
     }),
   )
   await press('Débloquer', ask)

@@ -115,7 +115,7 @@ class Portfolio {
         aSolde({ client: RACHID, prix: 280_000_00, resteAPayer: 280_000_00 }),
       ),
       answer(paiementsEndpoints.create, ({ body }) => {
-        const versement = Math.round(Number((body as { versement: number }).versement) * 100)
+        const versement = Math.round((body as { versement: number }).versement * 100)
         this.paye += versement
         const paid = {
           client: RACHID,

@@ -12,7 +12,11 @@ const DOSSIER = aDossier({
   en_retard: 350_000_00,
   echeances: [
     anEcheance({
-      ...{ rang: 1, montant: 600_000_50, couvert: 250_000_50, etat: 'en_retard', jours_retard: 30 },
+      rang: 1,
+      montant: 60000050,
+      couvert: 25000050,
+      etat: 'en_retard',
+      jours_retard: 30,
       date_prevue: addJours(aujourdhui(), -30),
     }),
     anEcheance({ rang: 2, montant: 399_999_50, date_prevue: addJours(aujourdhui(), 30) }),
@@ -25,9 +29,21 @@ const possibles = PAPIERS_DE_VENTE.map((type) => ({
   remarques: [],
 }))
 const papier = (type: PapierDeVente, id: number, montant: number | null): Document => ({
-  ...{ id, vente_id: 1, bloc_id: null, type, variante: null, libelle: PAPIERS[type].libelle },
-  ...{ numero: `2026-${PAPIERS[type].serie}-000${id}`, langue: 'fr', etabli_le: aujourdhui(), montant },
-  ...{ code: 'A1B2C3', etat: 'valide', motif: null, etabli_par: 'Karim Benali', imprime_le: null },
+  id,
+  vente_id: 1,
+  bloc_id: null,
+  type,
+  variante: null,
+  libelle: PAPIERS[type].libelle,
+  numero: `2026-${PAPIERS[type].serie}-000${id}`,
+  langue: 'fr',
+  etabli_le: aujourdhui(),
+  montant,
+  code: 'A1B2C3',
+  etat: 'valide',
+  motif: null,
+  etabli_par: 'Karim Benali',
+  imprime_le: null,
 })
 const holding = (...data: Document[]) => answer(documentsEndpoints.list, { data, possibles })
 
@@ -47,8 +63,15 @@ const issue = () => press('Établir et imprimer', dialog)
 /** The tabs that the screen opens to print in: they show at once what they are given. */
 function printingTabs() {
   const tab = {
-    ...{ closed: false, document: { title: '', body: { textContent: '' } }, location: { replace() {} } },
-    ...{ close: vi.fn(), focus() {}, print: vi.fn() },
+    closed: false,
+    document: {
+      title: '',
+      body: { textContent: '' },
+    },
+    location: { replace() {} },
+    close: vi.fn<() => void>(),
+    focus() {},
+    print: vi.fn<() => void>(),
     addEventListener: (_event: string, loaded: () => void) => loaded(),
   }
   vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)

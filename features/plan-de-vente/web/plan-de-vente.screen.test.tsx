@@ -113,8 +113,8 @@ test.each([false, true])(
     for (const { contrast } of seen) expect(contrast).toBeGreaterThanOrEqual(4.5)
     // From the ground of the screen on: delivered, sold, under option, off sale, free.
     const steps = [4, 3, 1, 2, 0].map((at) => (seen[at]?.light ?? 0) * (dark ? 1 : -1))
-    for (const [at, one] of steps.entries())
-      if (at > 0) expect(one - (steps[at - 1] ?? 0)).toBeGreaterThan(0.01)
+    const rises = steps.slice(1).map((one, at) => one - (steps[at] ?? 0))
+    for (const rise of rises) expect(rise).toBeGreaterThan(0.01)
   },
 )
 
@@ -243,7 +243,7 @@ test('what does not load or print says so', async () => {
   await press('Réessayer')
   await expect.element(grid('Plan du Bloc A')).toBeVisible()
   // The tab that waits for the paper is closed again.
-  const tab = { document: document.implementation.createHTMLDocument(), close: vi.fn() }
+  const tab = { document: document.implementation.createHTMLDocument(), close: vi.fn<() => void>() }
   vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
   server.give(refuse(planDeVenteEndpoints.pdf, 500))
   await press('Imprimer')

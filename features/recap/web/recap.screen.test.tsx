@@ -34,7 +34,7 @@ const open = async (all: readonly Payeur[], query = '', ...answers: Answer[]) =>
 // spec: RCP-16, RCP-18
 test('nothing sold yet is said', async () => {
   await open([])
-  await said('Aucune donnée disponible')
+  await expect.element(page.getByText('Aucune donnée disponible')).toBeVisible()
   await said('Veuillez vérifier vos critères de recherche ou réessayer plus tard.')
 })
 
@@ -118,7 +118,7 @@ test('the search waits 500 ms; the residence limits; both stand in the address a
   await open(PORTFOLIO, location.search)
   await expectCount(rows, 4)
   await field.fill('zzz')
-  await said('Aucune donnée disponible')
+  await expect.element(page.getByText('Aucune donnée disponible')).toBeVisible()
   await said('Aucun résultat trouvé pour ces critères.')
   await press('Réinitialiser')
   await expectCount(rows, 9)
@@ -158,7 +158,7 @@ test('a document that cannot be made says so, in the words of the server where i
   ] as const) {
     server.give(refuse(call, 422, { message: `${name} : ce document est trop long.` }))
     await press(name)
-    await said(`${name} : ce document est trop long.`)
+    await expect.element(page.getByText(`${name} : ce document est trop long.`)).toBeVisible()
   }
 })
 

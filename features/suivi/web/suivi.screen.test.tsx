@@ -18,22 +18,31 @@ const ACHAT: VenteSuivie = {
   pourcentage: 25,
   etape: 'reservation',
   prochaine: {
-    ...{ libelle: 'Acompte', libelle_ar: 'التسبيق', quand: '01/02/2026', quand_ar: '\u206601/02/2026\u2069' },
-    ...{ montant: 999_999_75, en_retard: true },
+    libelle: 'Acompte',
+    libelle_ar: 'التسبيق',
+    quand: '01/02/2026',
+    quand_ar: '⁦01/02/2026⁩',
+    montant: 99999975,
+    en_retard: true,
   },
   echeances: [
     {
-      ...{
-        libelle: 'Acompte',
-        libelle_ar: 'التسبيق',
-        quand: '01/02/2026',
-        quand_ar: '\u206601/02/2026\u2069',
-      },
-      ...{ montant: 3_000_000_00, paye: 2_000_000_25, etat: 'en_retard' },
+      libelle: 'Acompte',
+      libelle_ar: 'التسبيق',
+      quand: '01/02/2026',
+      quand_ar: '⁦01/02/2026⁩',
+      montant: 3e8,
+      paye: 0xbebc219,
+      etat: 'en_retard',
     },
     {
-      ...{ libelle: 'Solde', libelle_ar: 'الباقي من الثمن', quand: 'au contrat', quand_ar: 'عند العقد' },
-      ...{ montant: 5_000_000_00, paye: 0, etat: 'a_venir' },
+      libelle: 'Solde',
+      libelle_ar: 'الباقي من الثمن',
+      quand: 'au contrat',
+      quand_ar: 'عند العقد',
+      montant: 5e8,
+      paye: 0,
+      etat: 'a_venir',
     },
   ],
   paiements: [
@@ -109,7 +118,10 @@ test('what was revoked closes at the next look; what has expired asks for the di
 test('he reads where each of his cheques is in words of his own, and in which bloc or parking what he bought stands', async () => {
   const etats = ['recu', 'remis', 'encaisse', 'rejete'] as const
   const paiements = etats.map((etat, at) => ({
-    ...{ recu: `2026-00000${at}`, date: '2026-03-01', versement: 1000_00, etat },
+    recu: `2026-00000${at}`,
+    date: '2026-03-01',
+    versement: 1e5,
+    etat,
     telechargeable: etat !== 'rejete',
   }))
   const place = { ...ACHAT, bien: 'Place 7', lieu: 'Parking Nord', paiements: [] }

@@ -200,7 +200,7 @@ test('À traiter and Encaissements stand above the specified parts, and each lin
     expect(textsOf(todo.getByRole('link'))).toEqual(LINES.map(([label, count]) => `${label}${count}`))
     await expect.element(money).toHaveTextContent(/En retard0,00 DA.*Chèques à remettre40 000,00 DA/)
     for (const part of [todo, money]) expect(box(part).top).toBeLessThan(box(cards.first()).top)
-    if (width === 390) expect(box(todo).top).toBeLessThan(box(money).top)
+    expect(box(todo).top < box(money).top).toBe(width === 390)
     for (const link of todo.getByRole('link').all())
       expect(box(link).height).toBeGreaterThanOrEqual(width === 390 ? 44 : 36)
     expect(todo.getByCss('[data-tone="red"]').elements()).toEqual([])

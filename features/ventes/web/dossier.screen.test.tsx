@@ -180,7 +180,7 @@ test.each([
     await openLate(`?partie=${partie}`)
     await expectCount(segments, 5)
     await atRest()
-    expect(document.documentElement.scrollHeight, partie).toBeLessThanOrEqual(most)
+    expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(most)
     expect(document.documentElement.scrollWidth).toBe(width)
   }
 })

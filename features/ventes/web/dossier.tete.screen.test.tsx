@@ -109,15 +109,19 @@ test('its history has what its calls answer: stade, papers, payments with their 
       echeances: [anEcheance({ declencheur: 'stade', stade, stade_atteint_le: le(40) })],
       paiements: [
         aCheque({
-          ...{
-            id: 32,
-            recu: '2026-000032',
-            versement: 100_000_00,
-            reference: '0012345',
-            date_paiement: le(9),
+          id: 32,
+          recu: '2026-000032',
+          versement: 1e7,
+          reference: '0012345',
+          date_paiement: le(9),
+          etat: 'rejete',
+          rejete_le: le(7),
+          motif_rejet: 'Provision insuffisante',
+          remise: {
+            id: 1,
+            numero: 'B-2026-0001',
+            jour: le(8),
           },
-          ...{ etat: 'rejete', rejete_le: le(7), motif_rejet: 'Provision insuffisante' },
-          remise: { id: 1, numero: 'B-2026-0001', jour: le(8) },
         }),
         aCheque({
           id: 33,
@@ -130,8 +134,14 @@ test('its history has what its calls answer: stade, papers, payments with their 
       ],
       relances: [
         {
-          ...{ id: 1, vente_id: 1, dossier: 'D-2026-0001', canal: 'telephone', jour: today },
-          ...{ montant: 950_000_00, note: null, par: 'Karim Benali' },
+          id: 1,
+          vente_id: 1,
+          dossier: 'D-2026-0001',
+          canal: 'telephone',
+          jour: today,
+          montant: 95e6,
+          note: null,
+          par: 'Karim Benali',
         },
       ],
     },

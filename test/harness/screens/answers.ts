@@ -46,11 +46,15 @@ export function answer<R extends z.ZodMiniType>(
   }
 }
 
+/** Fields that the specification has a screen send, and that the product derives (LOC-59). */
+const DERIVED = ['estDispo']
+
 /** Reads a body as its call does, and as no server does says which of its fields the call does not know. */
 function take(contract: z.ZodMiniType, body: unknown): void {
   const taken = z.decode(contract, body)
+  const known = typeof taken === 'object' && taken !== null ? [...Object.keys(taken), ...DERIVED] : null
   const unknown = Object.entries(body ?? {}).filter(
-    ([field, value]) => value !== undefined && typeof taken === 'object' && !(field in (taken ?? {})),
+    ([field, value]) => value !== undefined && known?.includes(field) === false,
   )
   if (unknown.length > 0) throw new Error(`the call knows no ${unknown.map(([field]) => field).join(', ')}`)
 }

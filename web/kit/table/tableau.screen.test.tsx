@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { residencesEndpoints } from '#features/structure/residences.contract.ts'
 import { appartementsEndpoints } from '#features/biens/appartements.contract.ts'
 import { anAppartement } from '#features/biens/biens.objects.ts'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
@@ -175,7 +176,11 @@ test('a row offers what its card offers, in two icons and « ⋯ », by every ke
 // spec: EC-21, EC-23
 test('what is opened from a row gives the focus back to it; filters of a table hold for the whole list', async () => {
   const server = await openTable()
-  server.give(refuse(appartementsEndpoints.report, 503), refuse(paiementsEndpoints.soldeAppartement, 503))
+  server.give(
+    refuse(appartementsEndpoints.report, 503),
+    refuse(paiementsEndpoints.soldeAppartement, 503),
+    refuse(residencesEndpoints.read, 503),
+  )
   const more = row('A-62').getByRole('button', { name: 'Autres actions : Appartement A-62', exact: true })
   more.element().focus()
   await key('Enter')

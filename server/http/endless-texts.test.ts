@@ -199,12 +199,15 @@ describe('a text without end', () => {
   })
 
   it('costs no more than its length: four times the text, four times the work', () => {
-    const work = (schema: z.ZodMiniType, value: object) => {
+    const once = (schema: z.ZodMiniType, value: object) => {
       const before = process.cpuUsage()
       z.safeParse(schema, value)
       const { user, system } = process.cpuUsage(before)
       return (user + system) / 1000
     }
+    // A collection of garbage, or a compilation, falls on one reading; what a text costs falls on each.
+    const work = (schema: z.ZodMiniType, value: object) =>
+      Math.min(...[0, 1, 2].map(() => once(schema, value)))
     const steep: unknown[] = []
     for (const { contract, field, schema } of [
       ...bodies().map((one) => ({ ...one, schema: one.contract.body })),
@@ -215,7 +218,6 @@ describe('a text without end', () => {
         for (const n of [2_000, 15_000]) {
           const single = work(schema, holding(field, made(shape, n)))
           const fourfold = work(schema, holding(field, made(shape, 4 * n)))
-          // The margin allows for a collection of garbage.
           if (fourfold > 8 * single + 60) steep.push([contract.path, field, shape, n, single, fourfold])
         }
     }

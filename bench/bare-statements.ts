@@ -3,6 +3,8 @@ import {
   DA,
   A_REMETTRE,
   percent,
+  share,
+  LATE,
   CLIENT,
   LOT,
   CODE,
@@ -12,6 +14,7 @@ import {
   COUNTED,
   BLOC,
 } from '../bench/bare-columns.ts'
+import { compteOf } from '#server/http/session.ts'
 import { BASE } from '#shared/endpoint.ts'
 
 interface Asked {
@@ -68,7 +71,7 @@ const lots = (ids: string) => `
     'surfaceHabitable', ${DA('a.surface_habitable')}, 'surfaceUtile', ${DA('a.surface_utile')}, 'etage_id', a.etage_id,
     'montant', ${DA('b.prix')}, 'client_id', c.id, 'client', case when c.id is not null then ${CLIENT} end, 'estDispo', c.id is null,
     'resteAPayer', ${DA('greatest(b.prix - coalesce(v.total_paye, 0), 0)')},
-    'pourcentagePaiement', ${percent('coalesce(v.total_paye, 0)', 'b.prix')},
+    'pourcentagePaiement', ${share('coalesce(v.total_paye, 0)', 'b.prix')},
     'montant1', ${DA('a.montant1')}, 'montant2', ${DA('a.montant2')}, 'plan_pdf', 'plans/' || a.plan_id || '.pdf',
     'etage', json_build_object('id', e.id, 'designation', e.designation, 'bloc_id', o.id, 'bloc', ${BLOC}),
     'bloc', ${BLOC}, 'paiements', ${PAYMENTS}, 'version', b.version, 'vente_id', v.id, 'bloque_motif', b.bloque_motif,
@@ -92,7 +95,7 @@ const OWNED = `select json_build_object('id', c.id, 'client', ${CLIENT}, 'biens'
   from page c, lateral (select count(*) as nombre, sum(v.prix)::bigint as prix, sum(v.total_paye)::bigint as paye,
     json_agg(json_build_object('id', a.id, 'type', 'appartement', 'vente_id', v.id, 'dossier', ${DOSSIER}, 'nlot', a.num_lot, 'residence', r.nom, 'code', o.nomloc,
       'surface', ${DA('a.surface_habitable + a.surface_utile')}, 'montant', ${DA('v.prix')}, 'reglement', ${DA('v.total_paye')},
-      'resteAPayer', ${DA('greatest(v.prix - v.total_paye, 0)')}, 'pourcentagePaiement', ${percent('v.total_paye', 'v.prix')}, 'versements_retenus', null)
+      'resteAPayer', ${DA('greatest(v.prix - v.total_paye, 0)')}, 'pourcentagePaiement', ${share('v.total_paye', 'v.prix')}, 'versements_retenus', null)
       order by a.num_lot, a.id) as biens
     from ventes v join appartements a on a.id = v.bien_id join etages e on e.id = a.etage_id join blocs o on o.id = e.bloc_id
     join residences r on r.id = o.residence_id where v.client_id = c.id and v.terminee_le is null) x`
@@ -155,7 +158,7 @@ export const BARE: readonly Bare[] = [
      page as (select * from tous order by date_paiement desc, id desc limit $1 offset $2)
      select (select json_agg(json_build_object('id', p.id, 'client_id', c.id, 'client', ${CLIENT}, 'appartement_id', a.id, 'place_parking_id', null,
          'local_id', null, 'date_paiement', p.date_paiement, 'details', p.details, 'versement', ${DA('p.versement')}, 'solde', ${DA('p.prix - p.cumul')},
-         'prix', ${DA('p.prix')}, 'recu', ${RECU}, 'code', ${CODE}, 'rectifie_le', p.rectifie_le, 'vente_id', p.vente_id, 'vente_terminee', p.terminee_le is not null, ${MEANS.replaceAll('v.dossier', 'p.dossier')},
+         'prix', ${DA('p.prix')}, 'recu', ${RECU}, 'code', ${CODE}, 'rectifie_le', p.rectifie_le, 'vente_id', p.vente_id, 'vente_terminee', p.terminee_le is not null, ${MEANS.replaceAll(/\bv\.(dossier|client_id)/g, 'p.$1')},
          'appartement', json_build_object('id', a.id, 'numLot', a.num_lot, 'typeLogement', a.type_logement, 'montant', ${DA('b.prix')},
            'bloc', json_build_object('nomloc', o.nomloc, 'residence', json_build_object('nom', r.nom))),
          'place_parking', null, 'local', null, 'version', p.version) order by p.date_paiement desc, p.id desc)
@@ -170,7 +173,10 @@ export const BARE: readonly Bare[] = [
     '/api/clients',
     ({ size, from }) => [
       `select (select json_agg(json_build_object('id', c.id, 'nomComplet', c.nom_complet, 'tel', c.tel, 'email', c.email, 'adresse', c.adresse,
-         'version', c.version) order by c.recherche, c.id) from (select * from clients order by recherche, id limit $1 offset $2) c) as data,
+         'version', c.version, 'biens', x.biens, 'reste', ${DA('x.reste')}, 'en_retard', ${DA('x.en_retard')}, 'sans_echeancier', x.sans) order by c.recherche, c.id)
+         from (select * from clients order by recherche, id limit $1 offset $2) c, lateral (select count(*) as biens,
+           greatest(coalesce(sum(v.prix), 0) - coalesce(sum(v.total_paye), 0), 0)::bigint as reste, coalesce(sum(${LATE}), 0)::bigint as en_retard,
+           count(*) filter (where v.prix > 0 and not v.planifiee) as sans from ventes v where v.client_id = c.id and v.terminee_le is null) x) as data,
        (select count(*)::int from clients) as total`,
       [size, from],
     ],
@@ -269,10 +275,14 @@ export const BARE: readonly Bare[] = [
         from bons b where b.recherche like $1 or b.id in (select bon_id from lignes where recherche like $1) order by b.date_bon desc limit 6)) t`,
     [`%${query['q']}%`],
   ]),
-  bare('/api/user', () => [
-    `select json_build_object('id', id, 'name', name, 'email', email, 'statut', case when actif then 'activé' else 'désactivé' end, 'role', role) as data from membres limit 1`,
-    [],
-  ]),
+  bare(
+    '/api/user',
+    () => [
+      `select json_build_object('id', id, 'name', name, 'email', email, 'statut', case when actif then 'activé' else 'désactivé' end, 'role', role) as data from membres limit 1`,
+      [],
+    ],
+    ({ data }) => ({ ...(data as { id: number }), compte: compteOf(data as { id: number }) }),
+  ),
 ]
 
 /** Answers a call written by hand: one statement through the driver, its rows unchanged. */

@@ -6,7 +6,7 @@ const MOTEURS = 'moteurs.spec.ts'
 /** Every file of e2e starts the built product on its own data, so that two files run side by side. */
 export default defineConfig({
   testDir: 'e2e',
-  workers: 2,
+  workers: 3,
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,

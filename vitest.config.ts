@@ -112,7 +112,8 @@ const screens = {
 export default defineConfig({
   test: {
     globalSetup: 'test/harness/postgres.ts',
-    maxWorkers: 2,
+    // One more than two processors: many a test waits for a kill, a restart or a limit of time.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       project('seuls', true, ['{server,test}/**/*.test.ts', 'scripts/**/*.test.mjs', ...ALONE]),

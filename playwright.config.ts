@@ -7,7 +7,8 @@ const MOTEURS = 'moteurs.spec.ts'
 export default defineConfig({
   testDir: 'e2e',
   workers: 3,
-  timeout: 180_000,
+  // A slow machine is no defect, and a screen of the matrix has many parts.
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
   retries: 0,

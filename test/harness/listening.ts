@@ -54,10 +54,10 @@ export async function startListening({
   const file = { part: 'plan_pdf', name: 'plan.pdf', content: PLAN }
   await member.form('/api/residences', { nom: 'Les Pins', adresse: 'Oran' }, file)
 
-  /** How the next one who comes is answered, and soon. */
+  /** How the next one who comes is answered; one who is held up with the others is not. */
   async function next(): Promise<number> {
     const headers = { cookie: `diyar_session=${member.cookies.get('diyar_session')}` }
-    const answer = await fetch(`${url}${BASE}/api/user`, { headers, signal: AbortSignal.timeout(5_000) })
+    const answer = await fetch(`${url}${BASE}/api/user`, { headers, signal: AbortSignal.timeout(30_000) })
     await answer.arrayBuffer()
     return answer.status
   }

@@ -199,7 +199,7 @@ describe('a text without end', () => {
   })
 
   it('costs no more than its length: four times the text, four times the work', () => {
-    const once = (schema: z.ZodMiniType, value: object) => {
+    const reading = (schema: z.ZodMiniType, value: object) => {
       const before = process.cpuUsage()
       z.safeParse(schema, value)
       const { user, system } = process.cpuUsage(before)
@@ -207,7 +207,7 @@ describe('a text without end', () => {
     }
     // A collection of garbage, or a compilation, falls on one reading; what a text costs falls on each.
     const work = (schema: z.ZodMiniType, value: object) =>
-      Math.min(...[0, 1, 2].map(() => once(schema, value)))
+      Math.min(...[0, 1, 2].map(() => reading(schema, value)))
     const steep: unknown[] = []
     for (const { contract, field, schema } of [
       ...bodies().map((one) => ({ ...one, schema: one.contract.body })),

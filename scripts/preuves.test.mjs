@@ -50,6 +50,7 @@ function fault(proof) {
     .join(', ')
 }
 
+// spec: PV-04
 test('each title of a journey leads to tests that are there, at a level there is', () => {
   expect(rows.length).toBeGreaterThanOrEqual(656)
   const wrong = rows.flatMap(([journey, title, level, proof = '', seen = '', ...more]) => {

@@ -34,16 +34,16 @@ const ALONE = [
  * runs it.
  */
 const COMPLETE = [
-  '**/*.{cout,hostiles}.test.ts',
+  '**/{*.cout,*.hostiles,hostiles}.test.ts',
   'features/acces/server/acces.{attaques,attente,budgets,demandes}.test.ts',
   'scripts/{preparer,supply}.test.mjs',
   'server/{clock,installations,outage,processes,rebuild,stop,wrong-clock}.test.ts',
   'server/backup/*.test.ts',
-  'server/database/{embedded,full-disk,interrupted,outside}.test.ts',
+  'server/database/{embedded,full-disk,interrupted,outside,verrou}.test.ts',
   'server/documents/hostile.test.ts',
   'server/files/{orphans,s3.slow,uploads.place,uploads}.test.ts',
   'server/http/{compression,connections,endless-texts,leaving,mandataires,meanwhile,overload,retries,slow,strangers,works}.test.ts',
-  'test/faults/faults.test.ts',
+  'test/faults/{faults,kills}.test.ts',
 ]
 const everyDay = process.env['PREUVE'] === 'jour'
 
@@ -117,8 +117,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       project('seuls', true, ['{server,test}/**/*.test.ts', 'scripts/**/*.test.mjs', ...ALONE]),
-      // Files that share loaded modules: loading them takes a third of a file's time.
       screens,
+      // Files that share loaded modules: loading them takes a third of a file's time.
       project('ensemble', false, ['{features,shared,web,db}/**/*.test.ts'], ALONE),
     ],
   },

@@ -11,24 +11,12 @@ import {
   withServer,
   type Page,
 } from './diyar.ts'
+import { CONTROLS, PAPER } from './matrix/looks.ts'
 import { SCREENS } from './screen.ts'
 
 withServer('demo')
 
 const DEMO = { email: 'demo@diyar.dz', password: 'Demonstration1!' }
-/** A4 upright, less its margins: narrower than a desk, and than what makes cards of some tables. */
-const PAPER = { width: 680, height: 1000 }
-/** What only serves on a screen, and would be printed. */
-const CONTROLS = [
-  'header',
-  'aside',
-  'nav',
-  'footer:not([aria-label])',
-  'a[href="#contenu"]',
-  '.mantine-Button-root',
-  '.mantine-ActionIcon-root',
-  'fieldset:has([type="radio"])',
-].join(', ')
 
 async function open(page: Page, address: string): Promise<void> {
   await moveTo(page, address)

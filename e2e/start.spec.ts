@@ -60,7 +60,7 @@ test(
   },
 )
 
-test('killed with -9 it leaves nothing running', async () => {
+test('killed with -9 it leaves nothing running', { tag: ['@server', '@jour'] }, async () => {
   const started = await launchMain()
   const postgres = await postgresOf()
   expect(isRunning(postgres)).toBe(true)

@@ -88,13 +88,20 @@ test(
   },
 )
 
-// spec: AD-39
-test('is readable by everybody, on a phone too, in the dark and in the light', async ({ page }) => {
+// spec: AD-39, EC-37
+test('is readable by everybody, on a phone too, in the dark and in the light, in Arabic after a reload too', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(lien)
   await expect(chiffres(page)).toBeVisible()
   await expectReadable(page)
   await open(page)
+  await expectReadable(page)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  await page.getByRole('button', { name: 'العربية' }).click()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'ملف الشراء' })).toBeVisible()
   await expectReadable(page)
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
 })

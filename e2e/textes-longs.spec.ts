@@ -1,4 +1,5 @@
-import { atRest, expect, moveTo, signIn, test, withServer, type Api, type Page } from './diyar.ts'
+import { atRest, expect, moveTo, signIn, test, withServer, type Api } from './diyar.ts'
+import { outside } from './matrix/looks.ts'
 import { createClient, createEtage, createLot, pay, sellPlace } from './portefeuille.ts'
 
 withServer()
@@ -53,20 +54,6 @@ test.beforeEach(async ({ page }) => {
   if (screens.length === 0) screens = await fill(await signIn(page))
   else await signIn(page)
 })
-
-/** What makes the page scroll sideways, and every amount that leaves the card or the dialog it stands in. */
-function outside(page: Page): Promise<string[]> {
-  return page.evaluate<string[]>(`(() => {
-    const root = document.documentElement
-    const wide = root.scrollWidth > root.clientWidth ? ['page ' + root.scrollWidth + ' > ' + root.clientWidth] : []
-    const amounts = [...document.querySelectorAll('main *, [role=dialog] *')]
-      .filter((element) => element.children.length === 0 && /\\d,\\d\\d$/.test(element.textContent.trim()))
-    return wide.concat(amounts.filter((amount) => {
-      const box = amount.closest('[role=dialog]') ?? amount.closest('article, section, footer, main')
-      return amount.getBoundingClientRect().right > box.getBoundingClientRect().right + 1
-    }).map((amount) => amount.textContent))
-  })()`)
-}
 
 for (const width of [1280, 768, 390]) {
   test(`the longest names and amounts keep every figure in its place at ${width} px`, async ({ page }) => {

@@ -1,17 +1,16 @@
 import type { Locator } from '@playwright/test'
-import { atRest, expect, moveTo, settled, showDark, signIn, test, violationsOf, type Page } from '../diyar.ts'
+import { atRest, expect, moveTo, settled, showDark, signIn, violationsOf, type Page } from '../diyar.ts'
 import { PHONE_ROWS } from '../screen.ts'
 import { listFaults } from './lists.ts'
 import { cut, onPaper, outside, unnamed } from './looks.ts'
 
-export type Step = (page: Page) => Promise<unknown>
+type Step = (page: Page) => Promise<unknown>
 /** Each part of a screen that can be seen, by its name, and what opens it there; nothing where it stands by itself. */
-export type Views = Readonly<Record<string, readonly Step[]>>
-/** A screen by its address; `phone` is what only a phone has. */
+type Views = Readonly<Record<string, readonly Step[]>>
+/** A screen by its address. */
 export interface Screen {
   at: string
   views?: Views
-  phone?: Views
   /** Looked at on the narrowest phone too. */
   narrow?: true
 }
@@ -39,10 +38,6 @@ const OPENED: readonly Cell[] = [
   [PHONE, true, 'axe'],
 ]
 const NARROW: readonly Cell[] = [[[360, 740], true, 'none']]
-const PHONE_CELLS: readonly Cell[] = [
-  [PHONE, true, 'axe'],
-  [PHONE, false, 'colours'],
-]
 /** What depends on the theme. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
@@ -71,14 +66,6 @@ export const press =
     if (!(await one.isVisible())) await folded.click()
     await one.click()
   }
-/** Presses what stands beside the screen, in its header. */
-export const around =
-  (name: string | RegExp): Step =>
-  (page) =>
-    page.getByRole('button', { name }).first().click()
-/** Unfolds the first row of a phone. */
-export const unfold: Step = (page) =>
-  page.locator(`main ${PHONE_ROWS} [aria-expanded="false"]`).first().click()
 /** Checks the first box of that name. */
 export const tick =
   (name: string | RegExp): Step =>
@@ -96,10 +83,6 @@ export const fill =
   (label: string | RegExp, text: string): Step =>
   async (page) =>
     (await top(page)).getByLabel(label).first().fill(text)
-export const key =
-  (name: string): Step =>
-  (page) =>
-    page.keyboard.press(name)
 
 /** Closes what is open, so that the next part of the same screen can be; loads it anew where something does not close. */
 async function close(page: Page, at: string): Promise<void> {
@@ -140,10 +123,7 @@ async function still(page: Page, loads: boolean): Promise<void> {
 }
 
 /** Looks at each part of a screen in each cell, and tells what is wrong by part and cell. */
-export async function lookAt(
-  page: Page,
-  { at, views = { seul: [] }, phone = {}, narrow }: Screen,
-): Promise<void> {
+async function lookAt(page: Page, { at, views = { seul: [] }, narrow }: Screen): Promise<void> {
   const wrong: string[] = []
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const walk = async (nom: string, steps: readonly Step[], cells: readonly Cell[]) => {
@@ -185,7 +165,6 @@ export async function lookAt(
     })
   for (const [nom, steps] of Object.entries(views))
     await tried(nom, steps, [...(steps.length === 0 ? CELLS : OPENED), ...(narrow ? NARROW : [])])
-  for (const [nom, steps] of Object.entries(phone)) await tried(nom, steps, PHONE_CELLS)
   expect(wrong).toEqual([])
 }
 
@@ -193,7 +172,6 @@ const DEMO = { email: 'demo@diyar.dz', password: 'Demonstration1!' }
 
 /** Looks at a screen of the demo, which nothing changes. */
 export async function lookAtDemo(page: Page, screen: Screen): Promise<void> {
-  test.setTimeout(600_000)
   await signIn(page, DEMO)
   await lookAt(page, screen)
 }

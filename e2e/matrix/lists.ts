@@ -15,6 +15,7 @@ const faultsOf = (field: Locator, when: string): Promise<string[]> =>
       found.push(`${moment}: names a line that is not there`)
     if (open && (marked?.id ?? null) !== active)
       found.push(`${moment}: ${marked?.id ?? 'nothing'} is highlighted, ${active ?? 'nothing'} named`)
+    if (moment === 'walked' && !open) found.push('the arrows open no list')
     if (moment === 'walked' && !marked && (list?.querySelector('[role="option"]') ?? null) !== null)
       found.push(`${moment}: the arrows highlight nothing`)
     return found

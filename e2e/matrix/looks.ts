@@ -105,7 +105,7 @@ export const unnamed = (page: Page): Promise<string[]> =>
   })
 
 /** What only serves on a screen. */
-const CONTROLS = [
+export const CONTROLS = [
   'header',
   'aside',
   'nav',
@@ -116,7 +116,7 @@ const CONTROLS = [
   'fieldset:has([type="radio"])',
 ].join(', ')
 /** A4 upright, less its margins: narrower than a desk, and than what makes cards of some tables. */
-const PAPER = { width: 680, height: 1000 }
+export const PAPER = { width: 680, height: 1000 }
 
 /** What is wrong with what a screen prints: its content alone, dark on white, as wide as the paper. */
 export async function onPaper(page: Page): Promise<string[]> {

@@ -17,6 +17,9 @@ export const aClient = (given: Partial<Client> = {}): Client => ({
   ...given,
 })
 
+/** The biens of a client who has none. */
+export const NO_ASSETS = { appartements: [], places: [], locaux: [], paiements: 0, dossiersClos: [] }
+
 /** The file of a client of whom nothing but how to reach him is known. */
 export const aFiche = (given: Partial<Fiche> = {}): Fiche => ({
   ...aClient(),

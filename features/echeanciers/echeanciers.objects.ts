@@ -61,7 +61,7 @@ export const aStadeDuBloc = ({ id, nom, rang }: Stade, atteint_le: string | null
 })
 
 /** The modèle that the product comes with: at the contract, the three stades, the delivery. */
-export const SUR_PLANS: Modele = {
+const SUR_PLANS: Modele = {
   id: 1,
   nom: 'Vente sur plans',
   par_defaut: true,

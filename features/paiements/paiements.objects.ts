@@ -65,7 +65,7 @@ export const aPaiement = (given: Partial<Paiement> = {}): Paiement => ({
 export const aCheque = (given: Partial<Paiement> = {}): Paiement =>
   aPaiement({ mode: 'cheque', banque: 'BNA', reference: '0000001', etat: 'recu', ...given })
 
-/** What nobody has bought and nothing is paid of. */
+/** How a bien stands that Ali has bought, nothing of it paid. */
 export const aSolde = (given: Partial<SoldeDuBien> = {}): SoldeDuBien => ({
   client: ALI,
   prix: 1_000_00,

@@ -7,7 +7,7 @@ import { CODES_D_ETAT } from '#shared/etats.ts'
 import { answer, type Answer } from '#test/harness/screens/answers.ts'
 
 /** A lot that is free, at 1 000 000 DA. */
-export const aLot = (given: Partial<Lot> = {}): Lot => ({
+const aLot = (given: Partial<Lot> = {}): Lot => ({
   id: 1,
   type: 'appartement',
   numero: 'A1',
@@ -106,7 +106,7 @@ export const aTour = (given: Partial<PlanDeVente> = {}): PlanDeVente =>
   })
 
 /** The same as a buyer may see it. */
-export function forBuyers(plan: PlanDeVente): PlanDeVente {
+function forBuyers(plan: PlanDeVente): PlanDeVente {
   const told = (lot: Lot): Lot => ({
     ...lot,
     montant: null,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { appartementsEndpoints } from '#features/biens/appartements.contract.ts'
 import { anAppartement } from '#features/biens/biens.objects.ts'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
-import { aClient } from '#features/clients/clients.objects.ts'
+import { aClient, NO_ASSETS } from '#features/clients/clients.objects.ts'
 import { answersOfPayments, payeursPage } from '#features/paiements/paiements.objects.ts'
 import { payeursEndpoints } from '#features/paiements/versements.contract.ts'
 import { isole } from '#shared/texte.ts'
@@ -99,8 +99,9 @@ test('the signs that keep their order are not sent', async () => {
 
 // spec: EC-25
 test('an Arabic name in the title of a dialog has its own direction', async () => {
-  const none = { appartements: [], places: [], locaux: [], paiements: 0, dossiersClos: [] }
-  await renderScreen('/clients?biens=1', { answers: [...ANSWERS, answer(clientsEndpoints.assets, none)] })
+  await renderScreen('/clients?biens=1', {
+    answers: [...ANSWERS, answer(clientsEndpoints.assets, NO_ASSETS)],
+  })
   await expect.element(dialog).toHaveAccessibleName(`Biens de ${ARABE}`)
   await expect
     .element(dialog.getByRole('heading', { level: 2 }).first().getByCss('bdi'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { civiliteEndpoints } from '#features/clients/civilite.contract.ts'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
-import { aCivilite, aClient } from '#features/clients/clients.objects.ts'
+import { aCivilite, aClient, aFiche, NO_ASSETS } from '#features/clients/clients.objects.ts'
 import { fichesEndpoints, piecesEndpoints, type Fiche } from '#features/clients/fiches.contract.ts'
 import { sale } from '#features/paiements/paiements.objects.ts'
 import { answer, type Answer } from '#test/harness/screens/answers.ts'
@@ -26,9 +26,8 @@ const LOT = {
   etage: { bloc: { nomloc: 'Bloc B', residence: { nom: 'Les Jardins' } } },
   ...sale(4_000_000_00, 4_000_000_00),
 }
-const NOTHING = { appartements: [], places: [], locaux: [], paiements: 0, dossiersClos: [] }
 const owes = {
-  ...NOTHING,
+  ...NO_ASSETS,
   appartements: [LOT],
   totaux: {
     biens: 1,
@@ -55,28 +54,12 @@ const VENTE: Fiche['ventes'][number] = {
   resteAPayer: 3_999_000_00,
   pourcentagePaiement: 0.03,
 }
-const ficheOf = (ventes: Fiche['ventes']): Fiche => ({
-  ...nadia,
-  nom_ar: null,
-  tel2: null,
-  naissance_le: null,
-  naissance_lieu: null,
-  profession: null,
-  situation: null,
-  nin: null,
-  piece_type: null,
-  piece_numero: null,
-  piece_delivree_le: null,
-  piece_lieu: null,
-  ventes,
-  lien: null,
-})
 const open = (ventes: Fiche['ventes'], ...answers: Answer[]) =>
   renderScreen('/clients/1', {
     answers: [
-      answer(fichesEndpoints.read, ficheOf(ventes)),
+      answer(fichesEndpoints.read, aFiche({ ...nadia, ventes })),
       answer(civiliteEndpoints.read, aCivilite()),
-      answer(clientsEndpoints.assets, NOTHING),
+      answer(clientsEndpoints.assets, NO_ASSETS),
       answer(piecesEndpoints.list, { data: [], types: [], manquantes: [] }),
       ...answers,
     ],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
-import { aClient } from '#features/clients/clients.objects.ts'
+import { aClient, NO_ASSETS } from '#features/clients/clients.objects.ts'
 import { sale } from '#features/paiements/paiements.objects.ts'
 import { answer, held, raw, refuse, type Answer } from '#test/harness/screens/answers.ts'
 import { freeze, pass, stepUntilVisible, thaw } from '#test/harness/screens/clock.ts'
@@ -158,20 +158,12 @@ test('the search filters the loaded page after 500 ms, without asking the server
   expect(asked().slice(1)).toEqual(['page=2&per_page=10'])
 })
 
-const OF_NOTHING = {
-  appartements: [],
-  places: [],
-  locaux: [],
-  paiements: 0,
-  dossiersClos: [],
-}
-
 // spec: CLI-14..CLI-24, CLI-33
 test("a client's biens show where they are and where their payment stands, and lead to it", async () => {
   const lieu = { nomloc: 'Bloc Z', residence: { nom: 'Résidence des Biens' } }
   const slow = held(
     answer(clientsEndpoints.assets, {
-      ...OF_NOTHING,
+      ...NO_ASSETS,
       appartements: [
         {
           id: 12,
@@ -215,7 +207,7 @@ test("a client's biens show where they are and where their payment stands, and l
 
 // spec: CLI-14
 test('a client without a bien has none of each kind', async () => {
-  await open(answer(clientsEndpoints.assets, OF_NOTHING))
+  await open(answer(clientsEndpoints.assets, NO_ASSETS))
   await press('Biens de', shown)
   await expect.element(dialog).toHaveAccessibleName('Biens de Élodie Benaïssa')
   for (const text of ['Aucun appartement trouvé.', 'Aucune place de parking trouvée.', 'Aucun local trouvé.'])
@@ -252,7 +244,7 @@ test('without a word of the server, each failure says its own sentence in a red 
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('Erreur lors de la mise à jour.')
   await press('Annuler', dialog)
   await expect.element(dialog).not.toBeInTheDocument()
-  server.give(answer(clientsEndpoints.assets, OF_NOTHING))
+  server.give(answer(clientsEndpoints.assets, NO_ASSETS))
   await press('Supprimer', shown)
   await press('Supprimer', dialog)
   await expect.element(alert).toHaveTextContent('Erreur suppression client.')

@@ -17,8 +17,8 @@ import { residencesEndpoints } from '#features/structure/residences.contract.ts'
 import { aBloc, anEtage, aResidence } from '#features/structure/structure.objects.ts'
 import { tableauDeBordEndpoints } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import { aTableauDeBord } from '#features/tableau-de-bord/tableau-de-bord.objects.ts'
-import { dossiersEndpoints, type Echeance } from '#features/ventes/dossiers.contract.ts'
-import { aDossier } from '#features/ventes/ventes.objects.ts'
+import { dossiersEndpoints } from '#features/ventes/dossiers.contract.ts'
+import { aDossier, anEcheance } from '#features/ventes/ventes.objects.ts'
 import type { Role } from '#shared/droits.ts'
 import { expectAccessible } from '#test/harness/screens/accessible.ts'
 import { answer, type Answer } from '#test/harness/screens/answers.ts'
@@ -42,24 +42,13 @@ const OTHERS = ['commercial', 'caisse', 'comptable', 'lecture'] as const
 
 const SAMIRA = aClient({ nomComplet: 'Samira Haddad' })
 const lot = new SoldLot([aPaiement()])
-const ECHEANCE: Echeance = {
-  id: 1,
-  rang: 1,
+const LATE = anEcheance({
   libelle: 'Prix',
-  libelle_ar: null,
   montant: 999_00,
-  couvert: 0,
-  reste: 999_00,
-  part: 100,
-  quote_part: 100,
-  declencheur: 'date',
-  stade: null,
   date_prevue: '2026-01-10',
-  exigible_le: '2026-01-10',
-  stade_atteint_le: null,
   jours_retard: 30,
   etat: 'en_retard',
-}
+})
 /** A residence with a sold lot, of whose price something is late, a free one, a payment and a voucher. */
 const ANSWERS: Answer[] = [
   ...anything(),
@@ -78,7 +67,7 @@ const ANSWERS: Answer[] = [
   answer(clientsEndpoints.all, [SAMIRA]),
   answer(clientsEndpoints.read, SAMIRA),
   answer(payeursEndpoints.list, payeursPage([aPayeur(SAMIRA)])),
-  answer(dossiersEndpoints.read, aDossier({ client: SAMIRA, en_retard: 999_00, echeances: [ECHEANCE] })),
+  answer(dossiersEndpoints.read, aDossier({ client: SAMIRA, en_retard: 999_00, echeances: [LATE] })),
   answer(promoteurEndpoints.list, []),
   answer(
     chargesEndpoints.categories,

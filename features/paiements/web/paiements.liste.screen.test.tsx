@@ -139,13 +139,13 @@ test('the search asks for names and numbers 300 ms after the last key, and is re
   await expect.element(search).toHaveValue('')
 })
 
-const ten = Array.from({ length: 7 }, (_, at) =>
+const seven = Array.from({ length: 7 }, (_, at) =>
   aPayeur(aClientResume({ id: at + 1, nomComplet: `Voisin ${at + 1}` })),
 )
 const pages = answer(payeursEndpoints.list, ({ query }) => {
   const at = Number(query.get('page'))
   const search = query.get('search') ?? ''
-  const kept = ten.filter(({ client }) => client.nomComplet.includes(search))
+  const kept = seven.filter(({ client }) => client.nomComplet.includes(search))
   return payeursPage(kept.slice((at - 1) * 6, at * 6), { page: at, of: kept.length })
 })
 const cards = page.getByRole('main').getByRole('article')

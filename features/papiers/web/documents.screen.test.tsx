@@ -94,8 +94,10 @@ test('an appel asks for one line that is due, a mise en demeure for its delay; w
   await ask('mise_en_demeure')
   const delai = 'Le délai doit être compris entre 1 et 365 jours.'
   server.give(refuse(documentsEndpoints.etablir, 422, { message: delai, errors: { delai_jours: [delai] } }))
+  await field('Délai (jours)').fill('12')
   await issue()
   await expect.element(dialog.getByText(delai).first()).toBeVisible()
+  await expect.element(field('Délai (jours)')).toHaveValue('12')
   const mise = papier('mise_en_demeure', 2, 350_000_00)
   server.give(
     answer(documentsEndpoints.etablir, { ...mise, message: 'Document établi avec succès !' }),
@@ -106,7 +108,7 @@ test('an appel asks for one line that is due, a mise en demeure for its delay; w
   await expectCount(rows, 2)
   expect(server.changes().map(({ body }) => body)).toMatchObject([
     { type: 'appel_fonds', langue: 'fr', echeance_id: '1' },
-    { type: 'mise_en_demeure', langue: 'fr', delai_jours: '' },
+    { type: 'mise_en_demeure', langue: 'fr', delai_jours: 12 },
     { type: 'mise_en_demeure', langue: 'fr', delai_jours: 8 },
   ])
   // A tab for each; the one of what was refused is closed again.

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { verificationEndpoints, type Verification } from '#features/papiers/papiers.contract.ts'
 import { promoteurEndpoints } from '#features/promoteur/promoteur.contract.ts'
 import { expectAccessible } from '#test/harness/screens/accessible.ts'
@@ -23,10 +23,11 @@ const found = (given: Partial<Verification> = {}): Answer =>
 const unknown = refuse(verificationEndpoints.verifier, 404, {
   message: "Aucun document ne porte ce code. Vérifiez qu'il est bien recopié.",
 })
-const open = (path: string, ...answers: Answer[]) =>
-  renderScreen(path, {
-    answers: [answer(promoteurEndpoints.presenter, { promoteur: PROMOTEUR }), ...answers],
-  })
+const PRESENTER = answer(promoteurEndpoints.presenter, { promoteur: PROMOTEUR })
+const open = (path: string, ...answers: Answer[]) => renderScreen(path, { answers: [PRESENTER, ...answers] })
+/** Opens another page in the same browser, which keeps the language. */
+const goOn = (path: string, ...answers: Answer[]) =>
+  renderScreen(path, { answers: [PRESENTER, ...answers], again: true })
 
 const avis = page.getByRole('status')
 const fact = (label: string) =>
@@ -34,11 +35,6 @@ const fact = (label: string) =>
     .getByCss('dl > div')
     .filter({ has: page.getByText(label, { exact: true }) })
     .getByCss('dd')
-const french = page.getByRole('button', { name: 'Français' })
-// The language that a browser has chosen outlives its page.
-afterEach(async () => {
-  if (french.query()?.getAttribute('aria-pressed') === 'false') await french.click()
-})
 
 test('the code is asked for where none is given, in whatever way it is copied', async () => {
   const server = await open('/verifier', found())
@@ -77,12 +73,12 @@ test('the promoter stands first, and all that is fixed is said in Arabic, the fi
   await expect.element(fact('الرقم')).toHaveTextContent('2026-000001')
   await expect.element(page.getByCss('[dir="rtl"][lang="ar"]').getByText('الحالة: صالحة')).toBeVisible()
   await expectAccessible()
-  await open('/verifier')
+  await goOn('/verifier')
   await said('تؤكد هذه الصفحة الوثائق التي سلمها SARL El Bahia.')
   await press('Français')
   await said('Cette page confirme les documents remis par SARL El Bahia.')
   await press('العربية')
-  await open('/verifier/0000-0000-0002', unknown)
+  await goOn('/verifier/0000-0000-0002', unknown)
   await expect.element(avis).toHaveTextContent('لا توجد وثيقة تحمل هذا الرمز.')
   await expectAccessible()
 })

@@ -7,6 +7,7 @@ import { aTrouvaille } from '#features/recherche/recherche.objects.ts'
 import { residencesEndpoints } from '#features/structure/residences.contract.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import { answer, refuse, type Answer } from '#test/harness/screens/answers.ts'
+import { asPaper } from '#test/harness/screens/media.ts'
 import { atRest, renderScreen } from '#test/harness/screens/renderScreen.tsx'
 import {
   alert,
@@ -227,10 +228,11 @@ test('one bloc alone, from its address or the select; cells of three sizes, reme
 test('legend and totals are one table; paper has the legend', async () => {
   await open()
   const legende = page.getByCss('ul[aria-label="Légende"]')
-  await expect.element(legende).toBeInTheDocument()
-  await expect.element(legende).not.toBeVisible()
   const totaux = page.getByRole('region', { name: 'Totaux' }).getByRole('rowheader')
   expect(textsOf(totaux)).toEqual(['DDisponible', 'OOption', '×Bloqué', 'VVendu', '✓Livré', 'Total'])
+  await expect.element(legende).not.toBeVisible()
+  await asPaper()
+  await expect.element(legende).toBeVisible()
 })
 
 test('what does not load or print says so', async () => {

@@ -70,8 +70,8 @@ const palette = dialog.getByRole('combobox', { name: /^Client, téléphone, lot/
 const group = (name: string) => dialog.getByRole('group', { name }).getByRole('option')
 const address = () => location.pathname + location.search
 
-async function openPalette(role: 'direction' | 'caisse' = 'direction') {
-  const server = await renderScreen('/dashboard', { role, answers: ANSWERS, others })
+async function openPalette(role: 'direction' | 'caisse' = 'direction', at = '/dashboard') {
+  const server = await renderScreen(at, { role, answers: ANSWERS, others })
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await key('Control+k')
   await expect.element(palette).toHaveFocus()
@@ -251,21 +251,24 @@ test('a voucher leads to its place among the charges, marked and in sight', asyn
   await expect.element(card('FA-2207')).toBeInViewport()
 })
 
-test('« Ajouter un paiement » is found as an action, and opens the form once', async () => {
-  await openPalette()
-  await palette.fill('nouveau pai')
-  await expect.element(options.first()).toHaveTextContent('Ajouter un paiementAction')
-  await key('Enter')
-  const form = page.getByRole('dialog', { name: 'Ajouter un paiement' })
-  await expect.element(form.getByRole('combobox', { name: 'Client' })).toHaveFocus()
-  await expect.poll(address).toBe('/paiements')
-  await press('Annuler', form)
-  await expect.element(form).not.toBeInTheDocument()
-  expect(address()).toBe('/paiements')
-  await renderScreen(address(), { answers: ANSWERS, others })
-  await atRest()
-  await expect.element(dialog).not.toBeInTheDocument()
-})
+test.each(['/dashboard', '/charges', '/paiements', '/clients/2'])(
+  '« Ajouter un paiement » is found as an action from %s, and opens the form once',
+  async (at) => {
+    await openPalette('direction', at)
+    await palette.fill('nouveau pai')
+    await expect.element(options.first()).toHaveTextContent('Ajouter un paiementAction')
+    await key('Enter')
+    const form = page.getByRole('dialog', { name: 'Ajouter un paiement' })
+    await expect.element(form.getByRole('combobox', { name: 'Client' })).toHaveFocus()
+    await expect.poll(address).toBe('/paiements')
+    await press('Annuler', form)
+    await expect.element(form).not.toBeInTheDocument()
+    expect(address()).toBe('/paiements')
+    await renderScreen(address(), { answers: ANSWERS, others })
+    await atRest()
+    await expect.element(dialog).not.toBeInTheDocument()
+  },
+)
 
 /** Opens addresses one after the other, as links do, then the palette. */
 async function openAfter(addresses: readonly string[]) {

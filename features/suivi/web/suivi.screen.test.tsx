@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { promoteurEndpoints } from '#features/promoteur/promoteur.contract.ts'
 import { suiviEndpoints, type Suivi, type VenteSuivie } from '#features/suivi/suivi.contract.ts'
 import { expectAccessible } from '#test/harness/screens/accessible.ts'
@@ -71,7 +71,6 @@ const ANSWERS: Answer[] = [
   reads,
 ]
 const chiffres = page.getByLabelText('Les quatre derniers chiffres de votre téléphone')
-const french = page.getByRole('button', { name: 'Français' })
 async function giveDigits() {
   await chiffres.fill('3456')
   await press('Ouvrir')
@@ -81,10 +80,6 @@ async function open(...more: Answer[]) {
   await giveDigits()
   return server
 }
-// The language that a browser has chosen outlives its page.
-afterEach(async () => {
-  if (french.query()?.getAttribute('aria-pressed') === 'false') await french.click()
-})
 
 // spec: AD-36, RF-25
 test('what was revoked closes at the next look; what has expired asks for the digits again', async () => {

@@ -15,7 +15,7 @@ const CALLS: readonly Endpoint[] = modules
   .filter(isEndpoint)
 
 /** Every call that reads something, the one that says who is signed in aside. */
-export const READS: readonly Endpoint[] = CALLS.filter(
+const READS: readonly Endpoint[] = CALLS.filter(
   ({ method, path }) => method === 'GET' && path !== '/api/user',
 )
 

@@ -1,4 +1,4 @@
-import type { Tranche } from '#shared/pagination.ts'
+import { readTranche, toPage, type Tranche } from '#shared/pagination.ts'
 import type { Call } from '#test/harness/screens/answers.ts'
 
 /** A page of a list that holds these rows; all of them unless `of` says how many there are. */
@@ -6,22 +6,7 @@ export function onePage<T>(
   data: T[],
   { page = 1, parPage = 6, of = data.length }: Partial<Tranche> & { of?: number } = {},
 ) {
-  const position = {
-    current_page: page,
-    last_page: Math.max(1, Math.ceil(of / parPage)),
-    per_page: parPage,
-    total: of,
-  }
-  const first = (page - 1) * parPage
-  return {
-    data,
-    ...position,
-    from: data.length > 0 ? first + 1 : null,
-    to: data.length > 0 ? first + data.length : null,
-    prev_page_url: page > 1 ? `?page=${page - 1}` : null,
-    next_page_url: page < position.last_page ? `?page=${page + 1}` : null,
-    meta: position,
-  }
+  return toPage(data, of, readTranche({ page, per_page: parPage }, parPage), '')
 }
 
 /** Of these rows the page that a call asks for. */

@@ -14,6 +14,7 @@ import { drawApp } from '#web/app/App.tsx'
 import { queryClient } from '#web/app/queryClient.ts'
 import { createAppRouter, type AppRouter } from '#web/app/router.ts'
 import { forgetInput } from '#web/kit/form/savedInput.ts'
+import { readLangue } from '#web/kit/frame/PublicLayout.tsx'
 import { followActiveLine } from '#web/kit/select/activeLine.ts'
 
 /** The member who is signed in. */
@@ -69,6 +70,8 @@ export async function renderScreen(
   close()
   if (now !== undefined) vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
   for (const [name, value] of kept) localStorage.setItem(name, String(value))
+  readLangue()
+  noise.push(...server.unexpected)
   server = new FakeServer()
   if (others !== undefined) server.give(refuse({ method: 'GET', path: '/api/.+' }, others))
   server.give(
@@ -124,6 +127,7 @@ function close(): void {
   forgetInput()
   sessionStorage.clear()
   localStorage.clear()
+  readLangue()
 }
 
 /** Ends a test: closes its screen, and fails on what the console or the server of the screen has against it. */

@@ -81,6 +81,9 @@ test('a number too small is told when it is left, one that is missing when the f
   await key('Backspace')
   await key('Tab')
   await expect.element(quantity).toHaveAccessibleDescription('')
+  await key('Shift+Tab')
+  await key('Enter')
+  await expect.element(quantity).toHaveAccessibleDescription('La quantité est obligatoire.')
   expect(server.changes()).toEqual([])
 })
 

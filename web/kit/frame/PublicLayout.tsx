@@ -9,7 +9,14 @@ import { readStorage, writeStorage } from '#web/kit/frame/storage.ts'
 
 const KEY = 'diyar-langue'
 const listeners = new Set<() => void>()
-let langue: Langue = readStorage(KEY) === 'ar' ? 'ar' : 'fr'
+const keptLangue = (): Langue => (readStorage(KEY) === 'ar' ? 'ar' : 'fr')
+let langue = keptLangue()
+
+/** Takes the language that this browser keeps, French where it keeps none. */
+export function readLangue(): void {
+  langue = keptLangue()
+  for (const tell of listeners) tell()
+}
 
 function setLangue(chosen: Langue): void {
   langue = chosen

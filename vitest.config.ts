@@ -55,6 +55,7 @@ const project = (name: string, isolate: boolean, include: string[], exclude: str
       exclude: ['**/node_modules/**', ...exclude, ...(everyDay ? COMPLETE : [])],
       isolate,
       pool: 'forks',
+      setupFiles: ['test/harness/setup.ts'],
       // A slow machine is no defect, a hanging test is one.
       testTimeout: 60_000,
       hookTimeout: 60_000,

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { untried } from './sent.mjs'
 
 /** What each title of a journey is proven by now: the ledger of what was made cheaper (docs/tests.md). */
 const LEDGER = 'docs/preuves.tsv'
@@ -83,4 +84,17 @@ test('a proof that is not there, or is left out, is told', () => {
   expect(fault('scripts/preuves.test.mjs')).toContain('names no test')
   expect(patternOf('the last page of %j is ${said}')?.test('the last page of {} is 4')).toBe(true)
   expect(patternOf('$address')).toBe(null)
+})
+
+// spec: PV-07
+test('a change that a screen sends, and of which no call is tried with these fields, is told', () => {
+  const ran = (/** @type {string} */ name, /** @type {string[]} */ ...sent) => ({
+    name,
+    assertionResults: [{ title: 'a title', status: 'passed', meta: { sent } }],
+  })
+  const screen = ran('a.screen.test.tsx', 'POST /api/blocs nomloc residence_id')
+  expect(untried([screen, ran('blocs.test.ts', 'POST /api/blocs nomloc residence_id')])).toEqual([])
+  expect(untried([screen, ran('blocs.test.ts', 'POST /api/blocs nomloc')])).toEqual([
+    'POST /api/blocs nomloc residence_id (a.screen.test.tsx › a title)',
+  ])
 })

@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { binaryOf } from './binary.mjs'
+import { untried } from './sent.mjs'
 
 const REPORTS = 'test-results'
 const VITEST = join(REPORTS, 'vitest.json')
@@ -82,6 +83,11 @@ for (const stage of TESTS) {
 for (const level of levelsWithoutTests()) {
   console.error(`\nAucun test : ${level}`)
   failed.push(level)
+}
+if (nouns.length === 0 && !part) {
+  const changes = untried(read(VITEST)?.testResults ?? [])
+  for (const change of changes) console.error(`\nEnvoyé par un écran, essayé par aucun appel : ${change}`)
+  if (changes.length > 0) failed.push('envois des écrans')
 }
 if (failed.length > 0) console.error(`\nÉchec : ${failed.join(', ')}`)
 tellDearest()

@@ -14,6 +14,7 @@ import { claimStore } from '#server/files/installation.ts'
 import { Cookies } from '#test/harness/cookies.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 import { failedInvariants } from '#test/harness/invariants.ts'
+import { remember } from '#test/harness/sent.ts'
 
 export interface TestApp {
   app: FastifyInstance
@@ -134,7 +135,7 @@ export class Visitor {
     const encoded = new Response(form)
     const payload = Buffer.from(await encoded.arrayBuffer())
     await this.prepare()
-    return this.send({
+    const answer = await this.send({
       method: 'POST',
       url: BASE + path,
       headers: {
@@ -144,6 +145,9 @@ export class Visitor {
       },
       payload,
     })
+    const { _method: method = 'POST', ...sent } = fields
+    if (answer.statusCode < 300) remember(method, path, { ...sent, ...(file && { [file.part]: file.name }) })
+    return answer
   }
 
   private async change(
@@ -153,12 +157,14 @@ export class Visitor {
     headers: Record<string, string> = {},
   ) {
     await this.prepare()
-    return this.send({
+    const answer = await this.send({
       method,
       url: BASE + path,
       headers: { 'x-xsrf-token': this.cookies.token, ...headers },
       ...(body && { payload: body }),
     })
+    if (answer.statusCode < 300) remember(method, path, body)
+    return answer
   }
 
   private async prepare() {

@@ -144,6 +144,7 @@ test.each(LISTS)(
     }
     await renderScreen(address, { answers: [PROMOTEUR, raw(call, { data: [null, {}] })] })
     await expect.element(main).toHaveTextContent(/Auc|Aucune donnée/)
+    expect(main.getByCss('article, section[aria-labelledby], tbody tr').elements()).toEqual([])
   },
 )
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { BASE, type Endpoint, type Inside } from '#shared/endpoint.ts'
+import { remember } from '#test/harness/sent.ts'
 
 type Maybe = z.ZodMiniType | undefined
 type Called = Pick<Endpoint, 'method' | 'path'>
@@ -152,6 +153,7 @@ export class FakeServer {
     )
     if (!found && path === '/sanctum/csrf-cookie') return { status: 204 }
     this.calls.push(call)
+    if (call.method !== 'GET') remember(call.method, path, call.body)
     this.waiting++
     try {
       if (!found) throw new Error('nobody answers')

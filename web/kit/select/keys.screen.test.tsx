@@ -9,7 +9,7 @@ import { residencesEndpoints } from '#features/structure/residences.contract.ts'
 import { aBloc, anEtage } from '#features/structure/structure.objects.ts'
 import { answer, held, refuse, type Answer } from '#test/harness/screens/answers.ts'
 import { onePage } from '#test/harness/screens/page.ts'
-import { renderScreen } from '#test/harness/screens/renderScreen.tsx'
+import { atRest, renderScreen } from '#test/harness/screens/renderScreen.tsx'
 import {
   card,
   dialog,
@@ -69,6 +69,7 @@ test('Enter takes the match, and only the next one sends', async () => {
   await expect.element(field('Client')).toHaveValue(label(129))
   await expect.element(options).not.toBeInTheDocument()
   await expect.element(field('Client')).toHaveFocus()
+  await atRest()
   expect(server.changes()).toEqual([])
   await key('Enter')
   await expect.element(dialog).not.toBeInTheDocument()

@@ -6,10 +6,12 @@ import {
   IconPrinter,
   IconRepeat,
   IconTrash,
+  type Icon,
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
 import type { ChequeChange } from '#features/cheques/web/cheques.queries.ts'
+import { MODES } from '#features/paiements/modes.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
 import { openJustificatif, printRecu } from '#features/paiements/web/impressions.ts'
@@ -19,7 +21,6 @@ import { type PaiementLu, useDeletePaiement } from '#features/paiements/web/paie
 import { formatMontant, fromDecimal } from '#shared/argent.ts'
 import { formatJourLong } from '#shared/dates.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
-import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
@@ -27,8 +28,8 @@ import type { BannersState } from '#web/kit/feedback/Banner.tsx'
 import { StatusBadge } from '#web/kit/feedback/States.tsx'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
-import { markedInSight } from '#web/kit/list/useUrlState.ts'
-import { MenuDeLigne } from '#web/kit/table/MenuDeLigne.tsx'
+import { ActeSeul, isActe, MenuDeLigne, type Acte } from '#web/kit/table/MenuDeLigne.tsx'
+import { Tableau, type ActesDeLigne, type Colonne } from '#web/kit/table/Tableau.tsx'
 import type { Langue } from '#shared/papiers.ts'
 
 const PaiementDetails = lazyDialog(
@@ -57,7 +58,7 @@ interface PaiementsTableProps {
   total: number | null
 }
 
-/** A page of payments; on a phone each row becomes a card (D3 §2.4). */
+/** A page of payments (D3 §2.4). */
 export function PaiementsTable(props: PaiementsTableProps) {
   const { paiements, banners, work, langue, onEdit, onDeleted, onRepresented, nomme, total } = props
   const [shown, setShown] = useState<PaiementLu | null>(null)
@@ -91,79 +92,31 @@ export function PaiementsTable(props: PaiementsTableProps) {
     banners.success(done.message)
   }
 
+  const actesOf = useActesDuPaiement({
+    busy: work.label !== null,
+    onDetails: setShown,
+    onPrint: ({ id }) => void printRecu(work, id, langue),
+    onJustificatif: ({ id }) => void openJustificatif(id, banners.error),
+    onRejeter: setRejected,
+    onRepresenter: setRepresented,
+    onEdit,
+    onDelete: (paiement) => void askDelete(paiement),
+  })
+  const menu = paiements.some((paiement) => actesOf(paiement).autres?.some(isActe))
+
   return (
-    <div className={styles.tableBox}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col" data-figure>
-              Versement
-            </th>
-            <th scope="col">Détails</th>
-            <th scope="col">Client</th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
-        <tbody>
-          {paiements.map((paiement) => {
-            const { id, date_paiement, versement, details, recu, rectifie_le, vente_terminee } = paiement
-            const rejete = paiement.etat === 'rejete'
-            return (
-              <tr key={id} {...(id === nomme && markedInSight)}>
-                <td data-label="Date">
-                  <div>
-                    {date_paiement ? formatJourLong(date_paiement) : 'N/A'}
-                    {recu !== '' && <span className={styles.recu}>Reçu {recu}</span>}
-                    <Rectifie le={rectifie_le} />
-                  </div>
-                </td>
-                <td data-label="Versement" data-figure>
-                  {rejete ? (
-                    <div>
-                      <s className={styles.dim}>
-                        <Montant decimal={versement} />
-                      </s>{' '}
-                      <EtatDuCheque etat="rejete" />
-                    </div>
-                  ) : (
-                    <Montant decimal={versement} />
-                  )}
-                </td>
-                <DetailsCell paiement={paiement}>{details}</DetailsCell>
-                <td data-label="Client">
-                  <span data-nom>{nomDuTitulaire(paiement) || 'Non spécifié'}</span>{' '}
-                  {vente_terminee && <StatusBadge tone="gray">Ancien client</StatusBadge>}
-                </td>
-                <td data-label="Actions">
-                  <ActionsDuPaiement
-                    paiement={paiement}
-                    busy={work.label !== null}
-                    onDetails={() => setShown(paiement)}
-                    onPrint={() => void printRecu(work, id, langue)}
-                    onJustificatif={() => void openJustificatif(id, banners.error)}
-                    onRejeter={() => setRejected(paiement)}
-                    onRepresenter={() => setRepresented(paiement)}
-                    onEdit={() => onEdit(paiement)}
-                    onDelete={() => void askDelete(paiement)}
-                  />
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-        {total !== null && (
-          <tfoot>
-            <tr>
-              <th scope="row">Total payé</th>
-              <td data-figure data-label="Total payé">
-                <Montant centimes={total} />
-              </td>
-              <td colSpan={3} aria-hidden />
-            </tr>
-          </tfoot>
-        )}
-      </table>
+    <>
+      <Tableau
+        label="Paiements"
+        rows={paiements}
+        rowKey={({ id }) => id}
+        isNamed={({ id }) => id === nomme}
+        columns={COLUMNS}
+        actes={actesOf}
+        actesMin={ACTIONS}
+        renderActes={(actes) => <Icones {...actes} menu={menu} />}
+        foot={total !== null && <Total centimes={total} />}
+      />
       {shown && <PaiementDetails paiement={shown} onClose={() => setShown(null)} />}
       {rejected && (
         <RejeterDialog
@@ -179,84 +132,154 @@ export function PaiementsTable(props: PaiementsTableProps) {
           onDone={onRepresented}
         />
       )}
-    </div>
+    </>
   )
 }
 
-/** The means, then the details. On a phone the cell is hidden when both are missing. */
-function DetailsCell({ paiement, children }: { paiement: PaiementLu; children: string | null }) {
-  const { mode, payeur_type } = paiement
-  const said = mode !== null || payeur_type !== null
-  return (
-    <td data-label="Détails" className={styles.details}>
-      {said ? (
-        <div>
+/** Width of four icons and « ⋯ ». */
+const ACTIONS = 156
+
+const COLUMNS: readonly Colonne<PaiementLu>[] = [
+  {
+    title: 'Date',
+    genre: 'jour',
+    min: 120,
+    phone: 'qui',
+    cell: ({ date_paiement }) => (date_paiement ? formatJourLong(date_paiement) : 'N/A'),
+    under: ({ recu, rectifie_le }) => (
+      <>
+        {recu !== '' && `Reçu ${recu}`}
+        <Rectifie le={rectifie_le} />
+      </>
+    ),
+  },
+  {
+    title: 'Versement',
+    genre: 'figure',
+    min: 125,
+    phone: 'combien',
+    cell: ({ versement, etat }) => {
+      const montant = <Montant decimal={versement} />
+      // A rejected cheque does not count.
+      return etat === 'rejete' ? <s className={styles.dim}>{montant}</s> : montant
+    },
+    under: ({ etat }) => etat === 'rejete' && <EtatDuCheque etat={etat} />,
+  },
+  {
+    title: 'Détails',
+    genre: 'texte',
+    min: 330,
+    phone: 'quoi',
+    phoneCell: ({ recu, mode }) =>
+      [recu !== '' && `Reçu ${recu}`, mode !== null && MODES[mode]].filter(Boolean).join(' · '),
+    cell: (paiement) =>
+      (paiement.details || paiement.mode !== null || paiement.payeur_type !== null) && (
+        <div className={styles.details}>
           <Moyen paiement={paiement} />
-          {children}
+          {paiement.details}
         </div>
-      ) : (
-        children
-      )}
-    </td>
+      ),
+  },
+  {
+    title: 'Client',
+    genre: 'nom',
+    min: 150,
+    phone: 'etat',
+    phoneCell: ({ etat, vente_terminee }) =>
+      (etat !== null || vente_terminee) && (
+        <>
+          {etat !== null && <EtatDuCheque etat={etat} />} {vente_terminee && <Ancien />}
+        </>
+      ),
+    cell: (paiement) => nomDuTitulaire(paiement) || 'Non spécifié',
+    under: ({ vente_terminee }) => vente_terminee && <Ancien />,
+  },
+]
+
+const Ancien = () => <StatusBadge tone="gray">Ancien client</StatusBadge>
+
+function Total({ centimes }: { centimes: number }) {
+  return (
+    <tr>
+      <th scope="row">Total payé</th>
+      <td data-figure>
+        <Montant centimes={centimes} />
+      </td>
+      <td colSpan={3} aria-hidden />
+    </tr>
   )
 }
 
-interface ActionsDuPaiementProps {
-  paiement: PaiementLu
+type Geste = (paiement: PaiementLu) => void
+
+interface Gestes {
   busy: boolean
-  onDetails: () => void
-  onPrint: () => void
-  onJustificatif: () => void
-  onRejeter: () => void
-  onRepresenter: () => void
-  onEdit: () => void
-  onDelete: () => void
+  onDetails: Geste
+  onPrint: Geste
+  onJustificatif: Geste
+  onRejeter: Geste
+  onRepresenter: Geste
+  onEdit: Geste
+  onDelete: Geste
 }
 
-function ActionsDuPaiement({ paiement, busy, ...on }: ActionsDuPaiementProps) {
-  const { recu, etat, vente_terminee, justificatif, represente_par } = paiement
+function useActesDuPaiement({ busy, ...on }: Gestes): (paiement: PaiementLu) => ActesDeLigne {
   const peut = usePeut()
-  const atTheBank = etat !== null && etat !== 'recu'
-  const mayRemove = peut(paiementsEndpoints.remove)
+  return (paiement) => {
+    const { recu, etat, vente_terminee, justificatif, represente_par } = paiement
+    const acte = (label: string, icon: Icon, geste: Geste): Acte => ({
+      label,
+      icon,
+      onClick: () => geste(paiement),
+    })
+    const atTheBank = etat !== null && etat !== 'recu'
+    return {
+      nom: `Reçu ${recu}`,
+      actes: [
+        acte(`Détails du paiement ${recu}`, IconEye, on.onDetails),
+        { ...acte(`Imprimer le reçu ${recu}`, IconPrinter, on.onPrint), busy },
+        peut(paiementsEndpoints.update) && acte(`Modifier le paiement ${recu}`, IconPencil, on.onEdit),
+      ],
+      autres: [
+        justificatif !== null &&
+          acte(`Voir le justificatif du paiement ${recu}`, IconPaperclip, on.onJustificatif),
+        peut(chequesEndpoints.rejeter) &&
+          etat !== null &&
+          etat !== 'rejete' &&
+          acte(`Rejeter le chèque du reçu ${recu}`, IconBan, on.onRejeter),
+        peut(chequesEndpoints.representer) &&
+          etat === 'rejete' &&
+          represente_par === null &&
+          !vente_terminee &&
+          acte(`Représenter le chèque du reçu ${recu}`, IconRepeat, on.onRepresenter),
+      ],
+      // A member who may delete has a place for it in each row, also where a payment cannot be deleted.
+      fins: peut(paiementsEndpoints.remove)
+        ? [!vente_terminee && !atTheBank && acte(`Supprimer le paiement ${recu}`, IconTrash, on.onDelete)]
+        : [],
+    }
+  }
+}
+
+/** The specified acts are icons, each below itself in every row; ours stand in « ⋯ », whose place stays where another row has it. */
+function Icones({ nom, actes, autres = [], fins = [], menu }: ActesDeLigne & { menu: boolean }) {
   return (
     <div className={styles.rowActions}>
-      <IconAction icon={IconEye} label={`Détails du paiement ${recu}`} onClick={on.onDetails} />
-      <IconAction icon={IconPrinter} label={`Imprimer le reçu ${recu}`} busy={busy} onClick={on.onPrint} />
-      {peut(paiementsEndpoints.update) && (
-        <IconAction icon={IconPencil} label={`Modifier le paiement ${recu}`} onClick={on.onEdit} />
-      )}
-      {mayRemove &&
-        (vente_terminee || atTheBank ? (
-          // Its place stays, so that what deletes stands below itself in every row.
-          <span aria-hidden />
+      {actes.filter(isActe).map((acte) => (
+        <ActeSeul key={acte.label} compact acte={acte} />
+      ))}
+      {fins.map((acte, rank) =>
+        isActe(acte) ? (
+          <ActeSeul key={acte.label} danger compact acte={acte} />
         ) : (
-          <IconAction icon={IconTrash} label={`Supprimer le paiement ${recu}`} danger onClick={on.onDelete} />
-        ))}
-      <MenuDeLigne
-        nom={`Reçu ${recu}`}
-        actes={[
-          justificatif !== null && {
-            icon: IconPaperclip,
-            label: `Voir le justificatif du paiement ${recu}`,
-            onClick: on.onJustificatif,
-          },
-          peut(chequesEndpoints.rejeter) &&
-            etat !== null &&
-            etat !== 'rejete' && {
-              icon: IconBan,
-              label: `Rejeter le chèque du reçu ${recu}`,
-              onClick: on.onRejeter,
-            },
-          peut(chequesEndpoints.representer) &&
-            etat === 'rejete' &&
-            represente_par === null &&
-            !vente_terminee && {
-              icon: IconRepeat,
-              label: `Représenter le chèque du reçu ${recu}`,
-              onClick: on.onRepresenter,
-            },
-        ]}
-      />
+          <span key={rank} aria-hidden />
+        ),
+      )}
+      {menu && (
+        <div>
+          <MenuDeLigne nom={nom} actes={autres} compact />
+        </div>
+      )}
     </div>
   )
 }

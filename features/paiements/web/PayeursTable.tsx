@@ -1,7 +1,7 @@
 import { Nom } from '#web/kit/card/Nom.tsx'
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconPlus, IconPrinter } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { OrdrePayeurs } from '#features/paiements/versements.contract.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 import {
@@ -121,10 +121,6 @@ const COLUMNS: readonly Colonne<Row, OrdrePayeurs>[] = [
 
 export function PayeursTable(props: PayeursTableProps) {
   const { groupes, tri, rejetes, payeur, onSort, busy, onPrint, onAdd } = props
-  const there = groupes.some(({ client }) => client.id === payeur)
-  useEffect(() => {
-    if (there) document.getElementById(`payeur-${payeur}`)?.scrollIntoView({ block: 'center' })
-  }, [payeur, there])
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set())
   const toggle = (id: number) =>
     setExpanded((open) => new Set(open.has(id) ? [...open].filter((other) => other !== id) : [...open, id]))
@@ -147,7 +143,7 @@ export function PayeursTable(props: PayeursTableProps) {
       onSort={onSort}
       isUnder={({ under }) => under}
       isMarked={({ groupe }) => groupe.client.id === payeur}
-      rowId={({ groupe, under }) => (under ? undefined : `payeur-${groupe.client.id}`)}
+      isNamed={({ groupe, under }) => !under && groupe.client.id === payeur}
       actes={({ groupe: { id, biens, client }, under, bien }) => {
         const qui = under && bien ? `${client.nomComplet} : ${libelleDe(bien)}` : client.nomComplet
         const seul = bien ?? (biens.length === 1 ? biens[0] : undefined)

@@ -6,6 +6,7 @@ import { placesEndpoints } from '#features/biens/parkings.contract.ts'
 import type { Paiement } from '#features/paiements/paiement.contract.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { ALI, aPaiement, SoldLot } from '#features/paiements/paiements.objects.ts'
+import { expectAccessible } from '#test/harness/screens/accessible.ts'
 import { answer, held, raw, refuse } from '#test/harness/screens/answers.ts'
 import { onePage } from '#test/harness/screens/page.ts'
 import { renderScreen } from '#test/harness/screens/renderScreen.tsx'
@@ -245,4 +246,50 @@ test('prints are saved under the names of what they are', async () => {
   const saved = savedFiles()
   await press('Imprimer le reçu 2026-000007', rows.first())
   await expect.poll(() => saved).toEqual(['paiement_7.pdf'])
+})
+
+const CHEQUE = aPaiement({
+  mode: 'cheque',
+  banque: 'BNA',
+  reference: '0012345',
+  details: 'Acompte',
+  etat: 'recu',
+  rectifie_le: '2026-03-02',
+})
+
+// spec: RF-60
+test('on a phone a payment is two lines; a press unfolds its receipt, means, client and acts in words', async () => {
+  await page.viewport(390, 844)
+  const { server } = await open([CHEQUE, ...SEVEN])
+  const line = page.getByRole('list', { name: 'Paiements' }).getByRole('listitem').first()
+  const folded = line.getByRole('button', { expanded: false })
+  await expect
+    .element(folded)
+    .toHaveAccessibleName(/^1er mars 2026 300,00\sDA Reçu 2026-000031 · Chèque À remettre$/)
+  expect(line.element().getBoundingClientRect().height).toBeLessThanOrEqual(65)
+  await expect.element(line.getByRole('button')).toHaveLength(1)
+  await folded.click()
+  for (const told of [
+    'Date : 1er mars 2026Reçu 2026-000031Rectifié le 02/03/2026',
+    'Versement : 300,00 DA',
+    /Détails : ?Chèque BNA n° 0012345 À remettreAcompte/,
+    'Client : Ali Benali',
+  ])
+    await expect.element(line).toHaveTextContent(told)
+  for (const act of [
+    'Détails du paiement',
+    'Imprimer le reçu',
+    'Modifier le paiement',
+    'Rejeter le chèque du reçu',
+    'Supprimer le paiement',
+  ])
+    await expect.element(line.getByText(`${act} ${CHEQUE.recu}`, { exact: true })).toBeVisible()
+  await expect
+    .element(page.getByRole('table', { name: 'Paiements, total' }))
+    .toHaveTextContent(/^Total payé1 000,00 DA$/)
+  server.give(raw(paiementsEndpoints.printSingle, {}))
+  const saved = savedFiles()
+  await press(`Imprimer le reçu ${CHEQUE.recu}`, line)
+  await expect.poll(() => saved).toEqual(['paiement_31.pdf'])
+  await expectAccessible()
 })

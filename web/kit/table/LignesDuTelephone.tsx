@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useId, useState, type ReactNode } from 'react'
 import { whileBusy } from '#web/kit/feedback/WorkBar.tsx'
+import { markedInSight } from '#web/kit/list/useUrlState.ts'
 import { isActe, type Acte } from '#web/kit/table/MenuDeLigne.tsx'
 import type { ActesDeLigne, Colonne, PlaceSurTelephone, TableauProps } from '#web/kit/table/Tableau.tsx'
 import styles from '#web/kit/table/Tableau.module.css'
@@ -25,6 +26,7 @@ export function LignesDuTelephone<T, K extends string>(props: TableauProps<T, K>
               tabIndex={props.rowId && -1}
               data-marked={props.isMarked?.(row) || undefined}
               data-under={props.isUnder?.(row) || undefined}
+              {...(props.isNamed?.(row) && markedInSight)}
             >
               {renderBox && <div className={styles.case}>{renderBox(row)}</div>}
               <Ligne

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { readTri, writeTri, type Tri } from '#shared/tri.ts'
+import { markedInSight } from '#web/kit/list/useUrlState.ts'
 import { useOnPaper } from '#web/kit/print/paper.ts'
 import { Contenu, LignesDuTelephone, wraps } from '#web/kit/table/LignesDuTelephone.tsx'
 import { ActeSeul, isActe, MenuDeLigne, type Acte, type ActeOuRien } from '#web/kit/table/MenuDeLigne.tsx'
@@ -53,11 +54,15 @@ export interface TableauProps<T, K extends string = string> {
   sort?: string
   onSort?: (sort: string) => void
   actes?: ((row: T) => ActesDeLigne) | undefined
+  /** Shows the acts of a row in its table where the specification wants more of them in sight than two. */
+  renderActes?: (actes: ActesDeLigne) => ReactNode
   /** Width of « Actions » where it is not that of two icons and « ⋯ ». */
   actesMin?: number
   /** The box that selects a row. */
   renderBox?: ((row: T) => ReactNode) | undefined
   isMarked?: (row: T) => boolean
+  /** The row that the address names: marked and scrolled into sight. */
+  isNamed?: (row: T) => boolean
   /** True for a row that continues the row above it. */
   isUnder?: (row: T) => boolean
   /** DOM id of a row that another part of the screen focuses. */
@@ -126,6 +131,7 @@ function useNarrow(least: number, rows: readonly unknown[]) {
 
 function Table<T, K extends string>(props: TableauProps<T, K>) {
   const { label, rows, rowKey, columns, sort: asked = '', onSort, actes, renderBox, foot } = props
+  const { renderActes = (of: ActesDeLigne) => <Actes {...of} /> } = props
   const sort = readTri(
     asked,
     trisOf(columns).map(({ value }) => value),
@@ -157,16 +163,13 @@ function Table<T, K extends string>(props: TableauProps<T, K>) {
             tabIndex={props.rowId && -1}
             data-marked={props.isMarked?.(row) || undefined}
             data-under={props.isUnder?.(row) || undefined}
+            {...(props.isNamed?.(row) && markedInSight)}
           >
             {renderBox && <td className={styles.box}>{renderBox(row)}</td>}
             {columns.map((column, rank) => (
               <Cell key={column.title} column={column} row={row} named={rank === 0} />
             ))}
-            {actes && (
-              <td className={styles.actions}>
-                <Actes {...actes(row)} />
-              </td>
-            )}
+            {actes && <td className={styles.actions}>{renderActes(actes(row))}</td>}
           </tr>
         ))}
       </tbody>

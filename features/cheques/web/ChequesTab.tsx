@@ -19,7 +19,7 @@ import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 import { Filters } from '#web/kit/list/Filters.tsx'
 import { Pager } from '#web/kit/list/Pager.tsx'
-import { joursDe } from '#web/kit/list/PeriodeFields.tsx'
+import { Jours } from '#web/kit/list/PeriodeFields.tsx'
 import { SearchField, useSearchField } from '#web/kit/list/SearchField.tsx'
 import { Segments } from '#web/kit/list/ViewSwitch.tsx'
 import { CaseDeLaPage } from '#web/kit/list/Cases.tsx'
@@ -79,7 +79,7 @@ export function ChequesTab({ etat, state, setState, selection, onAct }: ChequesT
           value={banque}
           onChange={(nom) => setState({ banque: nom ?? '' })}
         />
-        {dated && joursDe({ du, au, onChange: setState })}
+        {dated && <Jours du={du} au={au} onChange={setState} />}
       </Filters>
       {rejetes !== false && (
         <div className={styles.tete}>

@@ -14,7 +14,7 @@ import { refusDuTexte, ACTIONS, OBJETS } from '#features/journal/journal.mots.ts
 import styles from '#features/journal/web/journal.module.css'
 import { Filters } from '#web/kit/list/Filters.tsx'
 import type { Line } from '#web/kit/select/useLookup.ts'
-import { joursDe } from '#web/kit/list/PeriodeFields.tsx'
+import { Jours } from '#web/kit/list/PeriodeFields.tsx'
 import { SearchField, useSearchField } from '#web/kit/list/SearchField.tsx'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
 
@@ -140,7 +140,7 @@ function FiltresDuJournal({ asked, membres, onChange }: FiltresProps) {
         {select('Membre', 'Tous les membres', 'membre', quis)}
         {select('Objet', 'Tous les objets', 'objet', LINES.objets)}
         {select('Action', 'Toutes les actions', 'action', LINES.actions)}
-        {joursDe({ du, au, onChange })}
+        <Jours du={du} au={au} onChange={onChange} />
       </Filters>
       {conseil !== null && (
         <p className={styles.conseil} role="status">

@@ -153,6 +153,23 @@ test('is narrowed by what its address says', async () => {
   expect(later.asked('/api/journal').at(-1)).toContain('au=2020-01-01')
 })
 
+test.each([1280, 1366, 390])(
+  'the two days of its period stand side by side, whole, at %i px',
+  async (width) => {
+    await page.viewport(width, 800)
+    await renderScreen('/journal?du=2026-10-01&au=2026-12-31', { answers: [journal([PRICE])], others })
+    if (width === 390) await press('Filtres (2)')
+    const day = (mot: string) => page.getByRole('textbox', { name: mot })
+    await expect.element(day('Du')).toHaveValue('01/10/2026')
+    await expect.element(day('Au')).toHaveValue('31/12/2026')
+    const [first, last] = [day('Du').element(), day('Au').element()]
+    expect(innerWidth).toBe(width)
+    expect(last.getBoundingClientRect().y).toBe(first.getBoundingClientRect().y)
+    for (const field of [first, last]) expect(field.scrollWidth).toBeLessThanOrEqual(field.clientWidth)
+    await expectAccessible()
+  },
+)
+
 test('goes down to its beginning, fifty lines at a time', async () => {
   const server = await open()
   await expectCount(rows, 50)

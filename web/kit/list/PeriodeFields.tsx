@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { formatJourCourt, isJour } from '#shared/dates.ts'
 import { ErrorState } from '#web/kit/feedback/Results.tsx'
 import { lazyPart } from '#web/kit/lazy/lazyPart.tsx'
@@ -43,10 +42,15 @@ interface PeriodeProps {
   onChange: (periode: { du: string; au: string }) => void
 }
 
-export const joursDe = ({ du, au, onChange }: PeriodeProps): ReactNode[] => [
-  <JourDePeriode key="du" mot="Du" jour={du} onChange={(first) => onChange({ du: first, au })} />,
-  <JourDePeriode key="au" mot="Au" jour={au} onChange={(last) => onChange({ du, au: last })} />,
-]
+/** « Du » and « Au », which no line of filters parts. */
+export function Jours({ du, au, onChange }: PeriodeProps) {
+  return (
+    <div className={styles.jours}>
+      <JourDePeriode mot="Du" jour={du} onChange={(first) => onChange({ du: first, au })} />
+      <JourDePeriode mot="Au" jour={au} onChange={(last) => onChange({ du, au: last })} />
+    </div>
+  )
+}
 
 export function PeriodeFields({
   set,
@@ -55,7 +59,7 @@ export function PeriodeFields({
 }: PeriodeProps & { set: number; onReset: () => void }) {
   return (
     <search className={styles.periode}>
-      {joursDe(periode)}
+      <Jours {...periode} />
       {set > 0 && (
         <Button variant="subtle" leftSection={<IconFilterOff size={18} stroke={1.6} />} onClick={onReset}>
           Réinitialiser

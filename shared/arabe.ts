@@ -1,4 +1,5 @@
 /** Arabic that papers print: counted nouns behind digits, floors, ranks, lists, names of places. Without vowel signs. */
+import { FORMES, FORMES_ARABES, TYPES_DE_BIEN } from '#shared/biens.ts'
 
 /** A left-to-right stretch of digits inside Arabic (U+2066…U+2069); narrow blanks keep its groups in order when it is copied. */
 export const chiffresArabes = (texte: string): string =>
@@ -103,3 +104,20 @@ const PARKING = {
 /** « حظيرة السيارات A », unless the parking has an Arabic name. @param isoler isolates the direction of the name */
 export const parkingArabe = (nomAr: string | null, nom: string, isoler: (texte: string) => string): string =>
   lieuArabe(PARKING, nomAr, nom, isoler)
+
+const isolerNom = (nom: string) => `\u2068${nom}\u2069`
+
+/**
+ * The Arabic of what a paper is about, a `libelleDuBien` or a `designationDuLieu`: the fixed words are Arabic, what the firm has typed stands
+ * as it is, isolated. Any other text is isolated whole.
+ */
+export function libelleEnArabe(libelle: string): string {
+  for (const type of TYPES_DE_BIEN) {
+    const mot = `${FORMES[type].nom} `
+    if (libelle.startsWith(mot)) return `${FORMES_ARABES[type].nom} ${isolerNom(libelle.slice(mot.length))}`
+  }
+  const [, bloc, residence] = /^(.+), r[ée]sidence[\s.:-]+(.+)$/is.exec(libelle) ?? []
+  if (bloc !== undefined && residence !== undefined)
+    return `${blocArabe(null, bloc, isolerNom)}، ${residenceArabe(residence, isolerNom)}`
+  return libelle && isolerNom(libelle)
+}

@@ -87,15 +87,6 @@ export const FORMES_ARABES = {
 export const libelleDuBien = (type: TypeBien, numero: string | number): string =>
   `${FORMES[type].nom} ${numero}`
 
-/** The Arabic of a {@link libelleDuBien}, its number isolated; any other text as it is, isolated too. */
-export function libelleEnArabe(libelle: string): string {
-  for (const type of TYPES_DE_BIEN) {
-    const mot = `${FORMES[type].nom} `
-    if (libelle.startsWith(mot)) return `${FORMES_ARABES[type].nom} \u2068${libelle.slice(mot.length)}\u2069`
-  }
-  return libelle && `\u2068${libelle}\u2069`
-}
-
 /** {@link leBien} in Arabic. */
 export const leBienEnArabe = ({ type, numero }: { type: TypeBien; numero: string | number }): string =>
   `${FORMES_ARABES[type].le} ${numero}`

@@ -6,11 +6,12 @@ import { type Verification, verificationEndpoints } from '#features/papiers/papi
 import { TITRES, TITRES_DES_VARIANTES } from '#features/papiers/papiers.texts.ts'
 import { PageDuPromoteur } from '#features/promoteur/web/PageDuPromoteur.tsx'
 import styles from '#features/papiers/web/verification.module.css'
-import { libelleEnArabe } from '#shared/biens.ts'
+import { libelleEnArabe } from '#shared/arabe.ts'
 import { formatCode, parseCode } from '#shared/codes.ts'
 import { formatJourCourt, formatJourLong } from '#shared/dates.ts'
 import { mettre, MOTS_PUBLICS } from '#shared/mots-publics.ts'
 import type { Langue } from '#shared/papiers.ts'
+import { isoleLieux } from '#shared/texte.ts'
 import { MontantDit } from '#web/kit/card/MontantDit.tsx'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { ApiError, callApi } from '#web/kit/call/api.ts'
@@ -128,7 +129,7 @@ function Trouve({ verification }: { verification: Verification }) {
     [fait.numero, numero],
     [fait.date, langue === 'ar' ? formatJourCourt(date) : formatJourLong(date)],
     [fait.montant, montant === null ? null : <MontantDit decimal={montant} />],
-    [fait.bien, langue === 'ar' ? libelleEnArabe(bien) : bien],
+    [fait.bien, langue === 'ar' ? libelleEnArabe(bien) : isoleLieux(bien)],
     [fait.client, client],
     [fait.promoteur, promoteur],
   ]

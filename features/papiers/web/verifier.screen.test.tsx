@@ -91,6 +91,27 @@ test('a receipt whose payment was deleted says so', async () => {
   await said('État : Annulé')
 })
 
+const lu = (label: string) => fact(label).element().textContent
+
+// spec: RF-25
+test.each([
+  ['Local L-3', 'محل \u2068L-3\u2069'],
+  ['Place 41', 'موقف سيارة \u206841\u2069'],
+  ['Appartement ب-12', 'شقة \u2068ب-12\u2069'],
+  ['Bloc Nord, Résidence Les Jardins', 'العمارة \u2068Nord\u2069، إقامة \u2068Les Jardins\u2069'],
+  [
+    'Bâtiment 2, Résidence El Yasmine, tranche 2',
+    'العمارة \u20682\u2069، إقامة \u2068El Yasmine, tranche 2\u2069',
+  ],
+  ['عمارة ب, Résidence إقامة الياسمين', '\u2068عمارة ب\u2069، \u2068إقامة الياسمين\u2069'],
+])('in Arabic « %s » has its fixed words in Arabic and its names as they were typed', async (bien, arabe) => {
+  await open(`/verifier/${CODE}`, found({ bien }))
+  await expect.element(fact('Bien')).toBeVisible()
+  expect(lu('Bien').replaceAll(/[\u2068\u2069]/g, '')).toBe(bien)
+  await press('العربية')
+  await expect.poll(() => lu('العقار')).toBe(arabe)
+})
+
 // spec: PA-30
 test('a paper of a bloc alone names the bloc and no client', async () => {
   await open(

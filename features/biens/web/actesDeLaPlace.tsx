@@ -81,6 +81,7 @@ export function useActesDeLaPlace(gestes: GestesDeLaPlace): (place: PlaceLue) =>
         !estDispo &&
           peut(placesEndpoints.liberer) && {
             label: `Libérer la place ${numero}`,
+            motAuTelephone: 'Libérer',
             icon: IconUserMinus,
             onClick: () => actions.retirer(id, <Liberation place={place} />),
           },

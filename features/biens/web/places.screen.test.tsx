@@ -204,6 +204,31 @@ test('a place is sold to a client; each act is offered in its state', async () =
     await expectCount(inPlace(numero, name), count)
 })
 
+// spec: RF-64
+test.each([
+  [360, true],
+  [390, true],
+  [1280, false],
+])(
+  '« Libérer » has its word on a card of a phone, and nothing of the card is cut, at %i px',
+  async (width, worded) => {
+    await page.viewport(width, 844)
+    await open([vendue, deux], 2)
+    const freed = inPlace(1, 'Libérer')
+    await expect.element(freed).toHaveAccessibleName('Libérer la place 1')
+    expect(freed.getByText('Libérer', { exact: true }).element().checkVisibility()).toBe(worded)
+    const card = place(1).element()
+    const { right } = card.getBoundingClientRect()
+    const acts = [...card.querySelectorAll('[data-actions] :is(a, button)')]
+    expect(acts.length).toBeGreaterThanOrEqual(4)
+    for (const act of acts) {
+      expect(act.getBoundingClientRect().right).toBeLessThan(right)
+      expect(act.scrollWidth).toBeLessThanOrEqual(act.clientWidth)
+      if (worded) expect(act.getBoundingClientRect().width).toBeGreaterThanOrEqual(44)
+    }
+  },
+)
+
 // spec: PLC-20, PLC-21, PRK-32, ERR-66
 test('a sold place is neither deleted nor taken with its parking; freed, its payments stay', async () => {
   const paye = { ...vendue, resteAPayer: 750_00, pourcentagePaiement: 25 }

@@ -9,6 +9,8 @@ interface IconActionProps {
   icon: Icon
   /** Tooltip and accessible name: a verb, with its noun when several cards have the action. */
   label: string
+  /** Word beside it on a card of a phone. */
+  mot?: string | undefined
   onClick: () => void
   /** True for a destructive action, which is grey until hovered. */
   danger?: boolean
@@ -20,6 +22,7 @@ interface IconActionProps {
 export function IconAction({
   icon: Icon,
   label,
+  mot,
   onClick,
   danger = false,
   busy = false,
@@ -36,6 +39,7 @@ export function IconAction({
         className={danger ? styles.quiet : undefined}
       >
         <Icon size={compact ? 18 : 20} stroke={1.6} />
+        {mot && <span className={styles.mot}>{mot}</span>}
       </ActionIcon>
     </Tip>
   )

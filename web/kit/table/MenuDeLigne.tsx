@@ -6,6 +6,8 @@ import { BoutonDeMenu } from '#web/kit/table/BoutonDeMenu.tsx'
 export interface Acte {
   label: string
   icon: Icon
+  /** Word beside its icon on a card of a phone, which has no tip. */
+  motAuTelephone?: string | undefined
   onClick?: (() => void) | undefined
   to?: string | undefined
   search?: Record<string, string> | undefined
@@ -65,6 +67,7 @@ export function ActeSeul({ acte, danger = false, compact = false }: ActeSeulProp
     <IconAction
       icon={icon}
       label={disabled === undefined ? label : `${label} : ${disabled}`}
+      mot={acte.motAuTelephone}
       onClick={disabled === undefined ? go : () => undefined}
       busy={busy || disabled !== undefined}
       danger={danger}

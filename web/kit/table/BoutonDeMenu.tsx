@@ -33,7 +33,7 @@ export function BoutonDeMenu(props: BoutonDeMenuProps) {
   const [asked, setAsked] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
-  // Escape closes the dialog around a menu that is not there yet, so the menu comes with its dialog.
+  // A menu in a dialog comes with it.
   useEffect(() => {
     if (button.current?.closest('[role="dialog"]')) preload()
   }, [])
@@ -41,13 +41,13 @@ export function BoutonDeMenu(props: BoutonDeMenuProps) {
     if (busy && open) return
     setOpened(open)
     if (open) setAsked(true)
-    // The button takes the focus before the chosen act opens a dialog, so that it returns here when the dialog closes.
-    else button.current?.focus({ preventScroll: true })
+    // The button has the focus until the menu is drawn, and before the chosen act opens a dialog, so that it returns here when that closes.
+    button.current?.focus({ preventScroll: true })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' || opened) return
+    if (event.key !== (opened ? 'Escape' : 'ArrowDown')) return
     event.preventDefault()
-    toggle(true)
+    toggle(!opened)
   }
   return (
     <>
@@ -61,6 +61,8 @@ export function BoutonDeMenu(props: BoutonDeMenuProps) {
           aria-haspopup="menu"
           aria-expanded={opened}
           aria-controls={opened ? `${id}-dropdown` : undefined}
+          // Escape closes the menu, not the dialog around it, also before the menu is drawn and takes the focus.
+          data-mantine-stop-propagation={opened || undefined}
           onPointerEnter={preload}
           onFocus={preload}
           onClick={() => toggle(!opened)}

@@ -57,8 +57,8 @@ const project = (name: string, isolate: boolean, include: string[], exclude: str
       pool: 'forks',
       setupFiles: ['test/harness/setup.ts'],
       // A slow machine is no defect, a hanging test is one.
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
       restoreMocks: true,
       unstubEnvs: true,
       // The screens' project sets another for the whole run.

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Db } from '#server/database/db.ts'
+import { AVANCE, type Db } from '#server/database/db.ts'
 import { isOwnStore, isMostlyUnknown, findNamedPlans, takeCensus } from '#server/files/installation.ts'
 import type { FileStore, StoredFile } from '#server/files/store.ts'
 import { dropExpiredSessions } from '#server/http/session.ts'
@@ -62,7 +62,7 @@ export async function runHousekeeping(pool: Db, files: FileStore, now = Date.now
     await db
       .updateTable('idempotence')
       .set({ cree_le: sql`now()` })
-      .where('cree_le', '>', sql<Date>`now() + interval '5 minutes'`)
+      .where('cree_le', '>', sql<Date>`now() + ${AVANCE}`)
       .execute()
   })
   await files.dropAbandoned()

@@ -10,9 +10,9 @@ interface Pareils {
 
 const SUJETS = {
   client: (nombre: number) => `${formatNombreDe(nombre, 'client')} ont le même nom et le même téléphone`,
-  lot: (nombre: number) => `${formatNombreDe(nombre, 'lot')} portent le même numéro, à ce que l'on voit`,
+  lot: (nombre: number) => `${formatNombreDe(nombre, 'lot')} portent en apparence le même numéro`,
   local: (nombre: number) =>
-    `${formatNombreDe(nombre, 'local', 'locaux')} portent le même numéro, à ce que l'on voit`,
+    `${formatNombreDe(nombre, 'local', 'locaux')} portent en apparence le même numéro`,
 }
 
 /**

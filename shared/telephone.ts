@@ -74,5 +74,11 @@ export const cleanTelephone = (tel: string): string =>
 /** Key that all spellings of one number share, its last nine digits, as in the column `tel_cles`. */
 export const cleDeTelephone = (numero: string): string => chiffresDe(numero).slice(-9)
 
+/** The keys of the numbers of a field that identify somebody: a shorter one is an extension or a slip. */
+export const clesDeTelephone = (champ: string): string[] =>
+  numerosDe(champ)
+    .map(cleDeTelephone)
+    .filter((cle) => cle.length >= CHIFFRES_MIN)
+
 /** The `tel:` link of a number. */
 export const hrefDeTelephone = (numero: string): string => `tel:${numero.replace(/[^\d+]/g, '')}`

@@ -108,8 +108,7 @@ export const lireJour: Lecteur = lecteur((cellule) => {
       ? jourDe(new Date(JOUR_EXCEL + Math.floor(cellule) * 86_400_000))
       : { valeur: null, faute: JOUR_ILLISIBLE }
   // The contract says of a day in a known form that it does not exist.
-  if (isFormeDeJour(cellule)) return readJour(cellule) ?? cellule
-  return readJour(cellule) ?? { valeur: null, faute: JOUR_ILLISIBLE }
+  return readJour(cellule) ?? (isFormeDeJour(cellule) ? cellule : { valeur: null, faute: JOUR_ILLISIBLE })
 })
 
 /** Reads a whole number: « 1 250 », -1, the number 12.0 → « 1250 », « -1 », « 12 ». */

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { jourOf } from '#shared/dates.ts'
 import type { Backup } from '#server/backup/backup.ts'
 import { discardDead, keepBackup } from '#server/backup/kept.ts'
-import type { Db } from '#server/database/db.ts'
+import { AVANCE, type Db } from '#server/database/db.ts'
 import { count } from '#server/database/records.ts'
 import { NotEnoughSpace } from '#server/files/disk-space.ts'
 import type { FileStore } from '#server/files/store.ts'
@@ -98,7 +98,7 @@ export async function backUpIfDue({ pool, now, ...options }: DueOptions): Promis
 }
 
 /** A backup of the future was made by a clock that ran ahead: it holds less than its day, and counts neither here nor for the warning. */
-const PASSEE = sql<boolean>`faite_le <= now() + interval '5 minutes'`
+const PASSEE = sql<boolean>`faite_le <= now() + ${AVANCE}`
 
 const isMade = async (db: Db, jour: string) =>
   (await db

@@ -112,7 +112,8 @@ function containsNomsOf(column: Colonne, texte: string, valeur: Valeur): RawBuil
   const precis = [
     ...longs.map((mot) => sql`(${holds(mot)} or ${begins([mot])})`),
     ...courts.map(
-      ({ mot, groupes }) => sql`(${begins(groupes)} or ${laisse} like ${valeur(`% ${mot}%`, 'text')})`,
+      ({ mot, groupes }) =>
+        sql`(${begins(groupes)} or ${laisse} like ${valeur(contenant(` ${mot}`), 'text')})`,
     ),
   ]
   const autrement = directBeside(column, texte, longs, valeur)

@@ -151,9 +151,9 @@ it('cleans only a number that then meets no other, and names the rest and the cl
   })
   expect((await readRemarques(db)).toSorted()).toEqual([
     `2 clients ont le même nom et le même téléphone : « N'Aït » (${clients[0]}), « N’Aït » (${clients[1]}).`,
-    `2 locaux portent le même numéro, à ce que l'on voit (Bloc A, Les Pins) : « L 1 » (${locaux[0]}), « L\u20031 » (${locaux[1]}).`,
-    `2 lots portent le même numéro, à ce que l'on voit (1er étage, Bloc A, Les Pins) : « A 1 » (${lots[0]}), « A\u00A01 » (${lots[1]}).`,
-    `2 lots portent le même numéro, à ce que l'on voit (1er étage, Bloc A, Les Pins) : « C  3 » (${lots[3]}), « c\u00A03 » (${lots[4]}).`,
+    `2 locaux portent en apparence le même numéro (Bloc A, Les Pins) : « L 1 » (${locaux[0]}), « L\u20031 » (${locaux[1]}).`,
+    `2 lots portent en apparence le même numéro (1er étage, Bloc A, Les Pins) : « A 1 » (${lots[0]}), « A\u00A01 » (${lots[1]}).`,
+    `2 lots portent en apparence le même numéro (1er étage, Bloc A, Les Pins) : « C  3 » (${lots[3]}), « c\u00A03 » (${lots[4]}).`,
   ])
   expect(await failedInvariants(db)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { communesErreurs } from '#shared/erreurs.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Role } from '#shared/droits.ts'
-import type { Db } from '#server/database/db.ts'
+import { AVANCE, type Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
 import { refuse } from '#server/http/errors.ts'
 import { atMostEvery } from '#server/http/log.ts'
@@ -35,7 +35,7 @@ const ABSOLUTE = sql`interval '12 hours'`
  * Condition of a living session: used within the hour, and less than twelve hours old. One last used in the future is of a clock that ran
  * ahead, and would live until that day.
  */
-const VIVANTE = sql<boolean>`(vue_le > now() - ${IDLE} and vue_le <= now() + interval '5 minutes'
+const VIVANTE = sql<boolean>`(vue_le > now() - ${IDLE} and vue_le <= now() + ${AVANCE}
   and sessions.cree_le > now() - ${ABSOLUTE})`
 
 const digest = (token: string) => createHash('sha256').update(token).digest()

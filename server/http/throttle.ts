@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { sql } from 'kysely'
-import type { Db } from '#server/database/db.ts'
+import { AVANCE, type Db } from '#server/database/db.ts'
 import { AppError, refuse } from '#server/http/errors.ts'
 
 /** `max` attempts within `seconds`, then none until the window ends; counted under `key` for all processes. */
@@ -41,7 +41,7 @@ export async function assertBudgets(pool: Db, budgets: readonly Window[]): Promi
     const { rows } = await sql<{ attente: number }>`
       select ceil(extract(epoch from expire_le - now()))::int as attente
       from tentatives where cle = ${key} and compte >= ${max} and expire_le > now()
-        and expire_le <= now() + ${seconds} * interval '1 second'`.execute(pool)
+        and expire_le <= now() + ${seconds} * interval '1 second' + ${AVANCE}`.execute(pool)
     if (rows[0]) throw refusal(rows[0].attente)
   }
 }
@@ -58,7 +58,7 @@ function refusal(seconds: number): AppError {
  */
 async function takeFromWindow(pool: Db, budget: Window): Promise<number> {
   const { key, max, seconds } = budget
-  const over = sql`(t.expire_le <= now() or t.expire_le > excluded.expire_le)`
+  const over = sql`(t.expire_le <= now() or t.expire_le > excluded.expire_le + ${AVANCE})`
   const { rows } = await sql<{ compte: number; attente: number }>`
     insert into tentatives as t (cle, compte, expire_le) values (${key}, 1, now() + ${seconds} * interval '1 second')
     on conflict (cle) do update set

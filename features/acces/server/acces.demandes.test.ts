@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { tidyAcces } from '#features/acces/server/acces.service.ts'
 import { behindProxy, startApp, Visitor, type TestApp } from '#test/harness/app.ts'
 
 let t: TestApp
@@ -85,6 +86,13 @@ describe('accounts that wait', () => {
       t.db,
     )
     expect(rows).toEqual([{ n: 200 }])
+  })
+
+  it('fall in time where nobody signs up', async () => {
+    await waiting(1, 31)
+    await waiting(1, 29)
+    await tidyAcces(t.db)
+    expect(await members()).toEqual(['attente29-1@diyar.dz'])
   })
 })
 

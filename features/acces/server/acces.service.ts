@@ -10,6 +10,7 @@ import {
   partout,
   rememberLieu,
   type Origine,
+  shortenMemories,
 } from '#features/acces/server/tentatives.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { jourOf } from '#shared/dates.ts'
@@ -195,6 +196,15 @@ async function dropOldRequests(db: Db): Promise<void> {
       id: row.id,
       avant: toUtilisateur(row),
     })
+}
+
+/** Lets what is too old fall, also where nobody signs up any more. */
+export async function tidyAcces(pool: Db): Promise<void> {
+  await shortenMemories(pool)
+  await inTransaction(pool, async (db) => {
+    await lockMembers(db)
+    await dropOldRequests(db)
+  })
 }
 
 /** Refuses a sign-up while too many wait, those that fall left out. @throws tropDeDemandes (429) */

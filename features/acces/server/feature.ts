@@ -1,11 +1,11 @@
 import { accesEndpoints } from '#features/acces/acces.contract.ts'
 import { profilEndpoints } from '#features/acces/profil.contract.ts'
 import { accesRoutes, profilRoutes } from '#features/acces/server/acces.routes.ts'
-import { shortenMemories } from '#features/acces/server/tentatives.ts'
+import { tidyAcces } from '#features/acces/server/acces.service.ts'
 import { defineFeature } from '#server/feature.ts'
 
 export const acces = defineFeature({
   routes: [accesRoutes, profilRoutes],
   calls: { acces: accesEndpoints, profil: profilEndpoints },
-  tidy: shortenMemories,
+  tidy: tidyAcces,
 })

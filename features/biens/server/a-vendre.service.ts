@@ -13,7 +13,7 @@ import { aujourdhui, type Jour } from '#shared/dates.ts'
 import { pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
 import { readGenre } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
-import { containsMots } from '#server/database/lists.ts'
+import { containsNoms } from '#server/database/lists.ts'
 
 const PAR_PAGE = 20
 
@@ -67,7 +67,7 @@ function selectKind(kind: TypeBien, { search, residence_id, client_id }: AVendre
   const conditions = [
     sql`b.bloque_le is null`,
     isInEtat('disponible', 'b.id'),
-    containsMots(
+    containsNoms(
       sql<string>`${numero} || ' ' || o.recherche || ' ' || r.recherche`,
       chercheSansGenre(search),
     ),

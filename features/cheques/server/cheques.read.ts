@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChequesQuery } from '#features/cheques/cheques.contract.ts'
 import type { EtatCheque } from '#features/paiements/modes.ts'
-import { ceMois, readRecu } from '#features/paiements/paiements.rules.ts'
+import { ceMois } from '#features/paiements/paiements.rules.ts'
+import { readNumeroCherche } from '#features/paiements/server/versements.read.ts'
 import { readVersements } from '#features/paiements/server/versements.read.ts'
 import { matchesDetenteur } from '#features/ventes/server/ventes.recherche.ts'
 import type { Centimes } from '#shared/argent.ts'
@@ -132,7 +133,7 @@ const TELEPHONE = 9
 
 /** Searches by client, receipt or cheque number. A number alone also counts as a receipt number. */
 function matches(texte: string): Condition {
-  const recu = readRecu(texte) ?? readRecu(`reçu ${texte}`)
+  const recu = readNumeroCherche(texte)
   const ofClients = sql`select v.id from ventes v join clients c on c.id = v.client_id where ${matchesClient('c', texte, { chiffres: TELEPHONE })}`
   const ofRecu =
     recu &&

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { toChiffres } from '#shared/chiffres.ts'
 import type { Doublon, DoublonsQuery } from '#features/clients/clients.contract.ts'
-import { cleDeTelephone, numerosDe } from '#shared/telephone.ts'
+import { clesDeTelephone } from '#shared/telephone.ts'
 import type { Db } from '#server/database/db.ts'
 
 /** Maximum number of duplicates in an answer. */
 const AU_PLUS = 5
-/** Digits. A shorter number is an extension or a slip and identifies nobody. */
-const CHIFFRES_MIN = 8
 
 /** Normal form of a number, as in `nin_cle` and `piece_cle`: letters and digits in upper case, null without any. */
 const cleDeNumero = (numero: string) =>
@@ -20,10 +18,7 @@ export async function findDoublons(
   db: Db,
   { tel, tel2, nin, piece_numero, sauf }: DoublonsQuery,
 ): Promise<Doublon[]> {
-  const tels = [tel, tel2]
-    .flatMap((champ) => numerosDe(toChiffres(champ)))
-    .map(cleDeTelephone)
-    .filter((cle) => cle.length >= CHIFFRES_MIN)
+  const tels = [tel, tel2].flatMap((champ) => clesDeTelephone(toChiffres(champ)))
   const { rows } = await sql<Trouve>`
     with cherche as (select ${tels}::text[] as tels, ${cleDeNumero(toChiffres(nin))} as nin, ${cleDeNumero(toChiffres(piece_numero))} as piece),
     trouves as (

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { sql } from 'kysely'
-import type { Db } from '#server/database/db.ts'
+import { AVANCE, type Db } from '#server/database/db.ts'
 import { dropFiles } from '#server/files/replace.ts'
 import type { FileStore } from '#server/files/store.ts'
 
@@ -12,7 +12,7 @@ export const INTERROMPU = "L'import a été interrompu : rien n'a été écrit."
  * A live work updates its row every two seconds, so a row this old has lost its process. So has one of the future: it was written before
  * the clock was put right, and would bar every other import until that day.
  */
-const recent = sql`(vu_le between clock_timestamp() - interval '15 seconds' and clock_timestamp() + interval '5 minutes')`
+const recent = sql`(vu_le between clock_timestamp() - interval '15 seconds' and clock_timestamp() + ${AVANCE})`
 const enCours = sql`statut in ('lecture', 'ecriture')`
 export const dead = sql`(${enCours} and not ${recent})`
 export const beingRead = sql`(statut = 'lecture' and ${recent})`

@@ -15,7 +15,6 @@ import {
 import { conditions, orderVersements, readFiltres } from '#features/paiements/server/versements.read.ts'
 import type { VersementsFiltres } from '#features/paiements/versements.contract.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
-import { nomDuDetenteur } from '#features/ventes/server/detenteur.read.ts'
 import { libelleDuBien } from '#shared/biens.ts'
 import { aujourdhui, describePeriode } from '#shared/dates.ts'
 import { numeroRecu } from '#shared/numero.ts'
@@ -90,7 +89,7 @@ export async function readVersementsListe(
 
 const selectLignes = (where: RawBuilder<unknown>, tri: VersementsFiltres['tri']) => sql<Ligne>`
   select p.id, p.date_paiement, p.versement, p.recu_annee, p.recu_numero, p.mode, p.banque, p.reference,
-    case when p.remise_id is not null then '{}'::json end as remise, p.encaisse_le, p.rejete_le, ${nomDuDetenteur} as client, v.bien_id
+    case when p.remise_id is not null then '{}'::json end as remise, p.encaisse_le, p.rejete_le, h.nom_complet as client, v.bien_id
   from paiements p join ventes v on v.id = p.vente_id join clients h on h.id = p.detenteur_id
   where ${where} order by ${orderVersements(tri)}`
 

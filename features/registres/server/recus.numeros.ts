@@ -5,7 +5,7 @@ import { matchesVente } from '#features/ventes/server/ventes.recherche.ts'
 import type { EtatRecu } from '#features/registres/registres.words.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { Db } from '#server/database/db.ts'
-import { containsMots, shown } from '#server/database/lists.ts'
+import { containsNoms, shown } from '#server/database/lists.ts'
 
 export interface Plage {
   de: number
@@ -93,7 +93,11 @@ interface Part {
 }
 
 /** Sum of the valid receipts of a selection, in centimes. Their order makes the planner add them up out of their index. */
-export async function readMontant(db: Db, { annee }: Serie, { etat, plage }: Selection): Promise<Centimes> {
+export async function readSommeDesValides(
+  db: Db,
+  { annee }: Serie,
+  { etat, plage }: Selection,
+): Promise<Centimes> {
   if (etat !== undefined && etat !== 'valide') return 0
   const { rows } = await sql<{ montant: Centimes }>`
     select coalesce(sum(x.versement), 0)::bigint as montant from (
@@ -139,7 +143,7 @@ function selectTrouves({ annee, absents }: Serie, search: string) {
     where j.objet = 'paiement' and j.action = 'supprimer' and (j.avant->>'recu_annee')::int = ${annee} and (
       (j.avant->>'recu_numero')::int = ${numero}
       or (j.avant->>'vente_id')::bigint = any(array(select v.id from ventes v where ${matchesVente(search, shown)}))
-      or ${containsMots(sql<string>`normaliser(coalesce(j.avant->>'client', ''))`, search)})
+      or ${containsNoms(sql<string>`normaliser(coalesce(j.avant->>'client', ''))`, search)})
     ${isAbsent ? sql`union all select ${numero}::int, 'absent', 0` : sql``}`
 }
 

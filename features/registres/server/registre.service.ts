@@ -5,7 +5,7 @@ import type { RecuDuRegistre, RegistreFiltres } from '#features/registres/regist
 import { nomDuDetenteurPasse } from '#features/ventes/server/detenteur.read.ts'
 import {
   findNumeros,
-  readMontant,
+  readSommeDesValides,
   readNumeros,
   readSerie,
   type Plage,
@@ -49,7 +49,7 @@ async function readSelection(
 ) {
   const selection = selectionOf(query, serie)
   if (query.search !== '') return findNumeros(db, serie, query.search, selection, part)
-  const montant = await readMontant(db, serie, selection)
+  const montant = await readSommeDesValides(db, serie, selection)
   return { ...(await readNumeros(db, serie, selection, part)), totals: { ...serie.totals, montant } }
 }
 
@@ -63,12 +63,12 @@ export async function readRegistre(db: Db, pool: Db, query: RegistreFiltres) {
   const annee = query.annee ?? thisYear()
   const serie = await readSerie(db, pool, annee)
   const selection = selectionOf(query, serie)
-  const { total, totals } = await readSelection(db, serie, query, { limit: 1, offset: 0 })
   // A search runs once for all parts.
   const found =
     query.search === ''
       ? null
       : await findNumeros(db, serie, query.search, selection, { limit: null, offset: 0 })
+  const { total, totals } = found ?? (await readSelection(db, serie, query, { limit: 1, offset: 0 }))
   const partAt = async (offset: number) =>
     found
       ? found.numeros.slice(offset, offset + LOT)

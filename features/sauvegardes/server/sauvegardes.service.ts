@@ -10,7 +10,7 @@ import { lastFailure } from '#server/backup/failure.ts'
 import { BACKUP_LOCK, namesIn, type Origine } from '#server/backup/kept.ts'
 import { isOverdue } from '#server/backup/nightly.ts'
 import { lockedSince, tryLockInTransaction } from '#server/database/locks.ts'
-import type { Db } from '#server/database/db.ts'
+import { AVANCE, type Db } from '#server/database/db.ts'
 import type { Sauvegardes as Lieu } from '#server/http/app.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Actor, Session } from '#server/http/session.ts'
@@ -179,11 +179,11 @@ export async function availableFrom(db: Db, membreId: number): Promise<Date | nu
   await sql`
     update membres set cree_le = least(cree_le, now()),
       mot_de_passe_le = case when mot_de_passe_le > now() then now() else mot_de_passe_le end
-    where id = ${membreId} and greatest(cree_le, mot_de_passe_le) > now() + interval '5 minutes'`.execute(db)
+    where id = ${membreId} and greatest(cree_le, mot_de_passe_le) > now() + ${AVANCE}`.execute(db)
   const { rows } = await sql<{ des: Date }>`
     select greatest(cree_le, mot_de_passe_le) + interval '24 hours' as des from membres
     where id = ${membreId} and greatest(cree_le, mot_de_passe_le) > now() - interval '24 hours'
-      and (select min(applied_at) from migrations) not between now() - interval '7 days' and now() + interval '5 minutes'`.execute(
+      and (select min(applied_at) from migrations) not between now() - interval '7 days' and now() + ${AVANCE}`.execute(
     db,
   )
   return rows[0]?.des ?? null

@@ -18,7 +18,7 @@ import { formatCompte } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { containsMots } from '#server/database/lists.ts'
+import { containsNoms } from '#server/database/lists.ts'
 import { inOrder } from '#server/database/prepared.ts'
 import { refuse } from '#server/http/errors.ts'
 
@@ -67,7 +67,7 @@ async function resumes(db: Db, { blocId, residenceId, search = '' }: Lesquels): 
     .$if(blocId !== undefined, (all) => all.where('e.bloc_id', '=', blocId ?? 0))
     .$if(residenceId !== undefined, (all) => all.where('b.residence_id', '=', residenceId ?? 0))
     .$if(search !== '', (all) =>
-      all.where(containsMots(sql<string>`concat_ws(' ', normaliser(e.designation), b.recherche)`, search)),
+      all.where(containsNoms(sql<string>`concat_ws(' ', e.recherche, b.recherche)`, search)),
     )
     .execute()
   return rows

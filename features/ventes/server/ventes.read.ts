@@ -145,10 +145,13 @@ export interface SommesDuClient {
   paye: Centimes
 }
 
-/** {@link SommesDuClient} of the client in `column`, as a column of a query. */
-export function sommesDuClient(column: string): RawBuilder<SommesDuClient> {
-  return sql<SommesDuClient>`(
-    select json_build_object('biens', count(*), 'prix', coalesce(sum(v.prix), 0), 'paye', coalesce(sum(v.total_paye), 0))
+/** {@link SommesDuClient} of the client in `column`, as a column of a query; `more` are further sums over the same sales. */
+export function sommesDuClient<S extends SommesDuClient = SommesDuClient>(
+  column: string,
+  more = sql``,
+): RawBuilder<S> {
+  return sql<S>`(
+    select json_build_object('biens', count(*), 'prix', coalesce(sum(v.prix), 0), 'paye', coalesce(sum(v.total_paye), 0)${more})
     from ventes v where v.client_id = ${sql.ref(column)} and v.terminee_le is null)`
 }
 
@@ -159,10 +162,11 @@ export interface SommesEnCours extends SommesDuClient {
 }
 
 /** {@link SommesEnCours} of the client in `column` on a day. */
-export const sommesEnCours = (column: string, jour: RawBuilder<unknown>) => sql<SommesEnCours>`(
-  select json_build_object('biens', count(*), 'prix', coalesce(sum(v.prix), 0), 'paye', coalesce(sum(v.total_paye), 0),
-    'en_retard', coalesce(sum(${enRetard(jour)}), 0), 'sans_echeancier', count(*) filter (where ${SANS_ECHEANCIER}))
-  from ventes v where v.client_id = ${sql.ref(column)} and v.terminee_le is null)`
+export const sommesEnCours = (column: string, jour: RawBuilder<unknown>) =>
+  sommesDuClient<SommesEnCours>(
+    column,
+    sql`, 'en_retard', coalesce(sum(${enRetard(jour)}), 0), 'sans_echeancier', count(*) filter (where ${SANS_ECHEANCIER})`,
+  )
 
 /** Number of biens of a client, their price, what is paid and what remains of all of them, in centimes. */
 export function toTotaux({ biens, prix, paye }: SommesDuClient) {

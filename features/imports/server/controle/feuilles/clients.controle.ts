@@ -8,7 +8,7 @@ import {
 } from '#features/imports/server/controle/contexte.ts'
 import { checkSheet, load } from '#features/imports/server/controle/nouns.controle.ts'
 import type { Client, Fiche } from '#features/imports/server/controle/registres.ts'
-import { cleDeTelephone, numerosDe } from '#shared/telephone.ts'
+import { clesDeTelephone } from '#shared/telephone.ts'
 import { normaliser } from '#shared/texte.ts'
 
 /** Looks up the clients that any line of the workbook names, and checks the sheet Clients. */
@@ -28,12 +28,7 @@ export async function checkClients(ctx: Contexte): Promise<void> {
   await tellKnownPhones(ctx)
 }
 
-/** Fewer digits identify nobody. */
-const CHIFFRES_MIN = 8
-const clesDe = (tel: Valeur): string[] =>
-  numerosDe(String(tel ?? ''))
-    .map(cleDeTelephone)
-    .filter((cle) => cle.length >= CHIFFRES_MIN)
+const clesDe = (tel: Valeur): string[] => clesDeTelephone(String(tel ?? ''))
 
 /** Warns of a new client whose phone a client of Diyar has already, in any spelling, as the form does. */
 async function tellKnownPhones(ctx: Contexte): Promise<void> {

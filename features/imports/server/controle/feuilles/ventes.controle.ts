@@ -16,6 +16,7 @@ import type { Client, Fiche } from '#features/imports/server/controle/registres.
 import type { Bien } from '#features/imports/server/nouns.ts'
 import {
   lieuDe,
+  prixDe,
   prixDouteux,
   type Desistement,
   type Dossier,
@@ -172,9 +173,8 @@ const memeFinie = (autres: readonly Vente[], client: Fiche<Client> | null, lue: 
 
 const memes = (premiere: Vente, lue: Lue): boolean => {
   const [avant, ici] = [describe(premiere), describe(lue)]
-  return Object.keys(ici).every(
-    (champ) => avant[champ] === ici[champ] || (champ === 'prix' && ici[champ] === null),
-  )
+  const aussi = lue.prix === null || lue.prix === prixDe(premiere)
+  return aussi && Object.keys(ici).every((champ) => champ === 'prix' || avant[champ] === ici[champ])
 }
 
 function describe({

@@ -3,7 +3,7 @@ import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { Button } from '@mantine/core'
 import { IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { ClientPaiementsCard } from '#features/paiements/web/ClientPaiementsCard.tsx'
 import { printReleveDeTous, printReleveDuClient } from '#features/paiements/web/impressions.ts'
 import { SANS_FILTRE, useFiltresDePaiement } from '#features/paiements/web/FiltresDePaiement.tsx'
@@ -11,7 +11,9 @@ import { PayeursTable } from '#features/paiements/web/PayeursTable.tsx'
 import styles from '#features/paiements/web/paiements.module.css'
 import vuesStyles from '#features/paiements/web/versements.module.css'
 import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
-import { payeursQueries } from '#features/paiements/web/payeurs.queries.ts'
+import { payeursQueries, type GroupeLu } from '#features/paiements/web/payeurs.queries.ts'
+import { ReleveImprime } from '#features/paiements/web/ReleveImprime.tsx'
+import { langueDuNom } from '#shared/papiers.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { CardGrid } from '#web/kit/card/CardGrid.tsx'
@@ -50,6 +52,10 @@ export function PaiementsParBien({ vues }: { vues: ReactNode }) {
   }
   const banners = useBanners()
   const work = useWork(banners)
+  const [imprime, setImprime] = useState<GroupeLu | null>(null)
+  async function print(groupe: GroupeLu, langue = langueDuNom(groupe.client.nomComplet)) {
+    if (await printReleveDuClient(work, groupe.id, langue)) setImprime(groupe)
+  }
   const dialog = usePaiementDialog(banners, work)
   const { payeur } = dialog
   const payeurId = payeur?.id
@@ -90,7 +96,18 @@ export function PaiementsParBien({ vues }: { vues: ReactNode }) {
         )}
         {add}
       </PageHeader>
-      <Banners banners={banners}>{dialog.recu}</Banners>
+      <Banners banners={banners}>
+        {dialog.recu}
+        {imprime && (
+          <ReleveImprime
+            key={imprime.id}
+            nom={imprime.client.nomComplet}
+            busy={work.label !== null}
+            onPrint={(langue) => void print(imprime, langue)}
+            onClose={() => setImprime(null)}
+          />
+        )}
+      </Banners>
       <WorkBar work={work} />
       {dialog.element}
       {vues && (
@@ -133,7 +150,7 @@ export function PaiementsParBien({ vues }: { vues: ReactNode }) {
                   payeur={payeur?.id}
                   onSort={(next) => setUrl({ tri: next })}
                   busy={work.label !== null}
-                  onPrint={(clientId) => void printReleveDuClient(work, clientId)}
+                  onPrint={(groupe) => void print(groupe)}
                   onAdd={openDialog && ((clientId, bien) => openDialog({ clientId, ...(bien && { bien }) }))}
                 />
               ) : (
@@ -145,7 +162,7 @@ export function PaiementsParBien({ vues }: { vues: ReactNode }) {
                       rejetes={rejetes}
                       marked={groupe.client.id === payeur?.id}
                       busy={work.label !== null}
-                      onPrint={() => void printReleveDuClient(work, groupe.id)}
+                      onPrint={() => void print(groupe)}
                       onAdd={
                         openDialog && ((bien) => openDialog({ clientId: groupe.id, ...(bien && { bien }) }))
                       }

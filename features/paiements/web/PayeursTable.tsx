@@ -28,7 +28,7 @@ interface PayeursTableProps {
   payeur: number | undefined
   onSort: (tri: string) => void
   busy: boolean
-  onPrint: (clientId: number) => void
+  onPrint: (groupe: GroupeLu) => void
   onAdd: ((clientId: number, bien?: BienDesigne) => void) | undefined
 }
 
@@ -144,7 +144,8 @@ export function PayeursTable(props: PayeursTableProps) {
       isUnder={({ under }) => under}
       isMarked={({ groupe }) => groupe.client.id === payeur}
       isNamed={({ groupe, under }) => !under && groupe.client.id === payeur}
-      actes={({ groupe: { id, biens, client }, under, bien }) => {
+      actes={({ groupe, under, bien }) => {
+        const { id, biens, client } = groupe
         const qui = under && bien ? `${client.nomComplet} : ${libelleDe(bien)}` : client.nomComplet
         const seul = bien ?? (biens.length === 1 ? biens[0] : undefined)
         return {
@@ -159,7 +160,7 @@ export function PayeursTable(props: PayeursTableProps) {
               label: `Imprimer les paiements de ${qui}`,
               icon: IconPrinter,
               busy,
-              onClick: () => onPrint(id),
+              onClick: () => onPrint(groupe),
             },
           ],
         }

@@ -14,6 +14,7 @@ import {
   SoldLot,
 } from '#features/paiements/paiements.objects.ts'
 import { payeursEndpoints } from '#features/paiements/versements.contract.ts'
+import { expectAccessible } from '#test/harness/screens/accessible.ts'
 import { answer, held, raw, refuse, type Answer } from '#test/harness/screens/answers.ts'
 import { freeze, pass, thaw } from '#test/harness/screens/clock.ts'
 import { onePage } from '#test/harness/screens/page.ts'
@@ -267,6 +268,38 @@ test('each failing call of the form says its own sentence', async () => {
   await fill({ Montant: '1' })
   await press(/^Enregistrer$/, dialog)
   await expect.element(said('Erreur lors de la création du paiement.')).toBeVisible()
+})
+
+// spec: RF-26
+test('a statement is in the language of the name of its client, and offered once in the other one, on the cards and in the table', async () => {
+  const { printClient } = paiementsEndpoints
+  const yacine = aClientResume({ id: 3, nomComplet: 'ياسين مزيان' })
+  const both = answer(payeursEndpoints.list, payeursPage([aPayeur(ALI), aPayeur(yacine)]))
+  const server = await open([both, raw(printClient, {})])
+  const offer = page.getByRole('group', { name: 'Langue du relevé' })
+  const saved = savedFiles()
+  const expectSaved = (...names: string[]) => expect.poll(() => saved.splice(0)).toEqual(names)
+  await expect.element(offer).not.toBeInTheDocument()
+  await press('Imprimer les paiements de ياسين مزيان')
+  await expectSaved('paiements_client_3_ar.pdf')
+  await expect.element(offer.getByRole('radio', { name: 'العربية' })).toBeChecked()
+  await expect.element(said('Relevé enregistré :')).toHaveTextContent('ياسين مزيان')
+  await expectAccessible()
+  await offer.getByRole('radio', { name: 'Français' }).click()
+  await press('Imprimer le relevé')
+  await expectSaved('paiements_client_3.pdf')
+
+  await page.getByText('Tableau', { exact: true }).click()
+  await press('Imprimer les paiements de Ali Benali')
+  await expectSaved('paiements_client_1.pdf')
+  await expect.element(offer.getByRole('radio', { name: 'Français' })).toBeChecked()
+  await offer.getByRole('radio', { name: 'العربية' }).click()
+  await press('Imprimer le relevé')
+  await expectSaved('paiements_client_1_ar.pdf')
+  await press('Fermer le message')
+  await expect.element(offer).not.toBeInTheDocument()
+  const asked = server.calls.flatMap(({ path, query }) => (path.includes('/print') ? [`${query}`] : []))
+  expect(asked).toEqual(['langue=ar', '', '', 'langue=ar'])
 })
 
 // spec: PAY-03, PAY-10, PAY-56, PAY-57, ERR-83, ERR-84

@@ -21,7 +21,7 @@ it(`a change that the database fails is done or undone as a whole, whichever cha
     wrong.push(...swept.wrong)
   }
   expect(wrong).toEqual([])
-  expect(cases).toBe(4 * bench.calls.length)
+  expect(cases).toBe(2 * bench.calls.length)
 }, 900_000)
 
 it('notices a change that is done by halves: negative control, without transactions', async () => {

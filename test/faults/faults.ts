@@ -91,14 +91,16 @@ export async function startFaultBench({ autocommit = false } = {}): Promise<Faul
 const everyFault = ({ calls }: Tried): Planned[] =>
   FAULTS.flatMap((fault) => calls.map((_sql, at) => ({ at, fault })))
 
+/** An error anywhere, and one of three at the end: the connection lost before or after the commit, or an error of what comes last. */
 const someFaults = ({ calls }: Tried, random: Random): Planned[] => {
   const commit = commitOf(calls)
-  return [
-    { at: Math.floor(random() * calls.length), fault: 'error' },
+  const ends: Planned[] = [
     { at: commit, fault: 'cut' },
     { at: commit, fault: 'cut after' },
     { at: calls.length - 1, fault: 'error' },
   ]
+  const end = Math.floor(random() * ends.length)
+  return [{ at: Math.floor(random() * calls.length), fault: 'error' }, ...ends.slice(end, end + 1)]
 }
 
 /** The commit of the change itself: what is only read beforehand has one of its own. */

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '#test/harness/app.ts'
 import { runFuzz } from '#test/fuzz/fuzz-run.ts'
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? (process.env['PREUVE'] === 'jour' ? 1500 : 20_000))
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? (process.env['PREUVE'] === 'jour' ? 1500 : 5000))
 
 let t: TestApp
 beforeAll(async () => {

@@ -158,6 +158,29 @@ test('every payment of this month, what it comes to, and what can be done with e
   await expect.poll(address).toBe('/clients/1/paiements/12?paiement=31')
 })
 
+test('without the chip of its month, the list has every month, also after a reload and with one day emptied', async () => {
+  const server = await openVersements()
+  const puces = page.getByRole('list', { name: 'Filtres en place' }).getByRole('button')
+  await expectCount(puces, 1)
+  await puces.click()
+  await expectCount(rows, 4)
+  await expectCount(puces, 0)
+  expect(server.asked('/api/paiements').at(-1)).not.toMatch(/du=|au=/)
+  const again = await renderScreen(address(), {
+    answers: [answer(payeursEndpoints.list, payeursPage([])), versements()],
+    again: true,
+    now,
+  })
+  await expectCount(rows, 4)
+  await expectCount(puces, 0)
+  expect(again.asked('/api/paiements').join()).not.toMatch(/du=|au=/)
+  await press('Réinitialiser')
+  await expectCount(rows, 3)
+  await press('Effacer « Du »', panel)
+  await expect.poll(() => again.asked('/api/paiements').at(-1)).toMatch(/au=2026-11-30/)
+  expect(again.asked('/api/paiements').at(-1)).not.toMatch(/du=/)
+})
+
 test('nothing for these filters, and a failure, are told', async () => {
   const server = await openVersements('?mode=autre')
   await said('Aucun versement pour ces critères.')

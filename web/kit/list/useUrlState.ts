@@ -4,12 +4,15 @@ import { useCallback } from 'react'
 type Value = string | number
 type Params = Record<string, Value>
 
+/** What an address says for '' where '' is not the default: the router leaves out what is empty. */
+const NOTHING = '-'
+
 /**
  * State of a list in the address, so that Back, a reload and a link restore it.
  *
  * `const [state, setState] = useUrlState({ page: 1, recherche: '', residence: '' })`
  *
- * Default values are left out of the address. Numbers are positive integers; an invalid one reads as the default. A change without `page`
+ * Default values are left out of the address; a text that is emptied although its default is none stands there as « - ». Numbers are positive integers; an invalid one reads as the default. A change without `page`
  * returns to page 1. `replace` adds no step to the history, for typing. Another page scrolls to the top.
  */
 export function useUrlState<T extends Params>(
@@ -24,7 +27,7 @@ export function useUrlState<T extends Params>(
       const firstPage = 'page' in defaults && !('page' in patch) ? { page: undefined } : {}
       const wanted = Object.entries({ ...firstPage, ...patch }).map(([key, value]) => [
         key,
-        value === defaults[key] || value === undefined ? undefined : String(value),
+        value === defaults[key] || value === undefined ? undefined : String(value) || NOTHING,
       ])
       void navigate({
         to: '.',
@@ -45,7 +48,7 @@ function read<T extends Params>(search: Record<string, string | undefined>, defa
     if (found === undefined) continue
     if (typeof defaults[key] === 'number')
       Object.assign(state, /^[1-9]\d{0,8}$/.test(found) && { [key]: Number(found) })
-    else Object.assign(state, { [key]: found })
+    else Object.assign(state, { [key]: found === NOTHING && defaults[key] !== '' ? '' : found })
   }
   return state
 }

@@ -108,6 +108,8 @@ it('what was refused stays as typed when the field is left', () => {
 it('the unit is left out, also what keys left of it', () => {
   for (const text of ['12\u00A0DA', '12\u00A0D', '12DA', '12\u00A0', '12', '12A'])
     expect(withoutUnit(text, '\u00A0DA')).toBe('12')
+  // What lands behind it is read as if it had landed before it.
+  expect(withoutUnit('12\u00A0DA5', '\u00A0DA')).toBe('125')
   expect(withoutUnit('12', '')).toBe('12')
 })
 

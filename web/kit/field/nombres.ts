@@ -66,9 +66,9 @@ export function typedAfter(typed: string, shown: string, next: string, negative 
   return AUTRE.test(negative ? text.replace(MOINS, '') : text) ? '' : text
 }
 
-/** The text of a field without its unit, of which keys may have taken a part. */
+/** The text of a field without its unit, of which keys may have taken a part and behind which something may have landed. */
 export function withoutUnit(text: string, unit: string): string {
-  if (unit !== '' && text.endsWith(unit)) return text.slice(0, -unit.length)
+  if (unit !== '' && text.includes(unit)) return text.replace(unit, '')
   for (let kept = unit.length - 1; kept > 0; kept--) {
     if (text.endsWith(unit.slice(0, kept))) return text.slice(0, -kept)
     if (text.endsWith(unit.slice(-kept)) && unit.slice(-kept).trim() !== '') return text.slice(0, -kept)

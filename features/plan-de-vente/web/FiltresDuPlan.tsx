@@ -24,7 +24,7 @@ import { VALEUR_INVALIDE } from '#shared/champs.ts'
 import { LIGNES_D_ETAT, TOUS_LES_ETATS } from '#shared/etats.ts'
 import { AreaField, MoneyField } from '#web/kit/field/NumberField.tsx'
 import { Filters } from '#web/kit/list/Filters.tsx'
-import { usePuce } from '#web/kit/list/Puces.tsx'
+import { EnPlace } from '#web/kit/list/Puces.tsx'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
 import { useDebounced } from '#web/kit/list/useDebounced.ts'
 
@@ -137,12 +137,6 @@ export function FiltresDuPlan({
       />
     </Filters>
   )
-}
-
-/** A filter in force as a chip, while its field is folded; none for ''. */
-function EnPlace({ label, onRemove }: { label: string; onRemove: () => void }) {
-  usePuce(label || undefined, onRemove)
-  return null
 }
 
 /** « Prix de 11 000 000 à 20 000 000 DA », « Surface jusqu'à 90 m² »; '' without bounds. */

@@ -191,6 +191,7 @@ test('what is looked for stays, all else turns pale; all of it is in the address
     expect.stringMatching(/^Surface jusqu'à 50 m²/),
   ])
   await press(/^Surface/, puces)
+  expect(document.activeElement).toHaveAttribute('aria-expanded', 'false')
   await expect.element(status).toHaveTextContent('2 lots correspondent sur 30.')
   await press('Filtrer (2)')
   await press('Réinitialiser')

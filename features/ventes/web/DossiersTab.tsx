@@ -1,7 +1,6 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FiltresDeLieu } from '#features/structure/web/LieuSelects.tsx'
 import type { DossierLigneLue } from '#features/ventes/web/dossiers.queries.ts'
@@ -11,6 +10,7 @@ import { OptionsCloses } from '#features/options/web/OptionsCloses.tsx'
 import { OptionsEnCours } from '#features/options/web/OptionsEnCours.tsx'
 import { Filters } from '#web/kit/list/Filters.tsx'
 import type { PageStep } from '#web/kit/list/Pager.tsx'
+import { EnPlace } from '#web/kit/list/Puces.tsx'
 import { SearchField, useSearchField } from '#web/kit/list/SearchField.tsx'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
 
@@ -50,6 +50,7 @@ export const isSansEcheancier = ({ onglet, sans_echeancier }: State): boolean =>
   toOnglet(onglet) === 'cours' && sans_echeancier === '1'
 
 const SEARCH_MS = 300
+const RESTE = 'Reste à rembourser'
 const TRIS = [
   { value: '', label: 'Dossier' },
   { value: 'reste', label: 'Reste à payer' },
@@ -102,12 +103,15 @@ export function DossiersTab({ onglet, state, setState, onGenerer }: DossiersTabP
       />
     ),
     clos: (
-      <Checkbox
-        className={styles.case}
-        label="Reste à rembourser"
-        checked={reste !== undefined}
-        onChange={(event) => setState({ reste: event.currentTarget.checked ? '1' : '' })}
-      />
+      <>
+        <Checkbox
+          className={styles.case}
+          label={RESTE}
+          checked={reste !== undefined}
+          onChange={(event) => setState({ reste: event.currentTarget.checked ? '1' : '' })}
+        />
+        <EnPlace label={reste ? RESTE : ''} onRemove={() => setState({ reste: '' })} />
+      </>
     ),
   }
   return (
@@ -116,6 +120,7 @@ export function DossiersTab({ onglet, state, setState, onGenerer }: DossiersTabP
         set={[residence, bloc, tri, reste, sans, closes].filter(Boolean).length}
         asked={search.text !== ''}
         ours
+        puces={sans ? [{ label: 'Sans échéancier', onRemove: () => setState({ sans_echeancier: '' }) }] : []}
         onReset={() => {
           search.clear()
           setState({
@@ -133,18 +138,6 @@ export function DossiersTab({ onglet, state, setState, onGenerer }: DossiersTabP
         <FiltresDeLieu residence={residence || null} bloc={bloc || null} onChange={setState} />
         {own[onglet]}
       </Filters>
-      {sans && (
-        <Button
-          className={styles.filtre}
-          size="sm"
-          variant="light"
-          rightSection={<IconX size={16} stroke={1.8} />}
-          aria-label="Sans échéancier : retirer ce filtre"
-          onClick={() => setState({ sans_echeancier: '' })}
-        >
-          Sans échéancier
-        </Button>
-      )}
       {onglet === 'options' ? (
         <Options {...filtres} onPage={turn} />
       ) : (

@@ -173,3 +173,13 @@ test('is offered in the place of a client who is only taken away, and the questi
   await expect.element(heading).toHaveTextContent('Dossier 2026-0005')
   await expect.element(dialog).not.toBeInTheDocument()
 })
+
+test('on a phone, closed dossiers with a refund to make say that they are narrowed', async () => {
+  await page.viewport(390, 844)
+  const server = await renderScreen('/ventes?onglet=clos&reste=1', { answers: [list] })
+  const chip = page.getByRole('list', { name: 'Filtres en place' }).getByRole('button')
+  await expect.element(chip).toHaveTextContent('Reste à rembourser')
+  await chip.click()
+  await expect.element(chip).not.toBeInTheDocument()
+  await expect.poll(() => server.asked('/api/ventes').at(-1)).not.toContain('a_rembourser')
+})

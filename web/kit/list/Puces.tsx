@@ -27,6 +27,12 @@ export function usePuce(label: string | undefined, remove: () => void): void {
   }, [tell, id, label])
 }
 
+/** A filter in force as a chip, where its field is no select of the kit; none for ''. */
+export function EnPlace({ label, onRemove }: { label: string; onRemove: () => void }) {
+  usePuce(label || undefined, onRemove)
+  return null
+}
+
 interface PucesProps {
   puces: readonly Puce[]
   /** True for filters whose fields may stand in sight: the chips are then shown only while these are folded. */
@@ -38,9 +44,17 @@ export function Puces({ puces, folded }: PucesProps) {
   if (puces.length === 0) return null
   return (
     <ul className={styles.puces} aria-label="Filtres en place" data-folded={folded || undefined}>
-      {puces.map(({ label, onRemove }) => (
-        <li key={label}>
-          <button type="button" title={`Retirer le filtre « ${label} »`} onClick={onRemove}>
+      {puces.map(({ label, onRemove }, place) => (
+        // Two filters may have the same word.
+        <li key={`${place} ${label}`}>
+          <button
+            type="button"
+            title={`Retirer le filtre « ${label} »`}
+            onClick={() => {
+              onRemove()
+              focusFilters()
+            }}
+          >
             <bdi>{label}</bdi>
             <IconX size={14} stroke={1.8} aria-hidden />
             <span className="visuallyHidden">, retirer ce filtre</span>
@@ -49,4 +63,12 @@ export function Puces({ puces, folded }: PucesProps) {
       ))}
     </ul>
   )
+}
+
+/** A chip goes with the focus in it: what unfolds the fields of the filters takes it, else the field of the search. */
+function focusFilters(): void {
+  const places = ['search button[aria-expanded]', 'search input']
+    .flatMap((found) => [...document.querySelectorAll<HTMLElement>(found)])
+    .filter((place) => place.checkVisibility())
+  places[0]?.focus({ preventScroll: true })
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { aLigne, echeancesPage, reglages } from '#features/echeanciers/echeanciers.objects.ts'
 import { echeancesEndpoints, echeancierEndpoints } from '#features/echeanciers/echeances.contract.ts'
 import { stadesEndpoints } from '#features/echeanciers/stades.contract.ts'
+import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
 import { residencesEndpoints } from '#features/structure/residences.contract.ts'
 import { dossiersEndpoints } from '#features/ventes/dossiers.contract.ts'
 import {
@@ -13,9 +14,9 @@ import {
 } from '#features/ventes/ventes.objects.ts'
 import { addJours, aujourdhui, formatJourCourt } from '#shared/dates.ts'
 import { expectAccessible } from '#test/harness/screens/accessible.ts'
-import { answer, type Answer } from '#test/harness/screens/answers.ts'
+import { answer, held, raw, refuse, type Answer } from '#test/harness/screens/answers.ts'
 import { readAgain } from '#test/harness/screens/every.ts'
-import { renderScreen } from '#test/harness/screens/renderScreen.tsx'
+import { atRest, renderScreen } from '#test/harness/screens/renderScreen.tsx'
 import {
   choose,
   dialog,
@@ -27,6 +28,7 @@ import {
   rows,
   said,
   save,
+  savedFiles,
   textsOf,
 } from '#test/harness/screens/screen.ts'
 
@@ -93,6 +95,98 @@ test('nobody is reminded of nothing: on a dossier, a line, a selection and in a 
   await expect.element(chosen).toHaveTextContent('1 dossier sélectionné')
   await expectCount(chosen.getByRole('button', { name: 'Noter une relance' }), 0)
   await expectCount(chosen.getByRole('button', { name: 'Lettres (PDF)' }), 0)
+})
+
+const noted = (id: number) => ({
+  id,
+  vente_id: id,
+  dossier: `D-2026-000${id}`,
+  canal: 'lettre' as const,
+  jour: today,
+  montant: 1_000_00,
+  note: null,
+  par: 'Karim Benali',
+})
+
+test('two presses note one relance; its note replaces it without a remark, and what is refused is told as what it was', async () => {
+  const server = await renderScreen('/ventes/1', {
+    answers: [
+      ...answersOfDossier(aDossier({ en_retard: 4_000_000_00 })),
+      reglages({ ventes: { indicatif: '213' } }),
+    ],
+  })
+  const first = held(
+    answer(relancesEndpoints.create, { relances: [noted(1)], remarques: [], message: 'Relance notée.' }),
+  )
+  server.give(first)
+  await relancer.click()
+  const call = dialog.getByRole('link', { name: 'Appeler' })
+  window.addEventListener('click', (event) => event.preventDefault(), { once: true })
+  await call.click()
+  window.addEventListener('click', (event) => event.preventDefault(), { once: true })
+  await call.click()
+  await expect.poll(() => server.changes()).toHaveLength(2)
+  first.release()
+  const cancel = dialog.getByRole('button', { name: 'Annuler cette note' })
+  await expect.element(cancel.first()).toBeVisible()
+  await expectCount(cancel, 1)
+  server.give(refuse(relancesEndpoints.remove, 500))
+  await cancel.click()
+  await expect.element(dialog).toHaveTextContent('Erreur lors du retrait de la note.')
+  await call.click()
+  server.give(
+    answer(relancesEndpoints.remove, { message: 'Note retirée.' }),
+    answer(relancesEndpoints.create, {
+      relances: [noted(2)],
+      remarques: ["D-2026-0001 a déjà été relancé aujourd'hui."],
+      message: 'Relance notée.',
+    }),
+  )
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Rappeler lundi')
+  await press('Enregistrer la note', dialog)
+  await said('Note enregistrée.')
+})
+
+test('the notes of a selection are taken back, also after one was refused and another is gone', async () => {
+  const late = [1, 2].map((vente_id) =>
+    aLigne({ id: vente_id, vente_id, dossier_en_retard: 1_000_00, etat: 'en_retard' }),
+  )
+  const server = await renderScreen('/echeances', {
+    answers: [
+      listing(late),
+      raw(relancesEndpoints.lettres, {}),
+      answer(relancesEndpoints.create, {
+        relances: [noted(1), noted(2)],
+        remarques: [],
+        message: '2 relances notées.',
+      }),
+      {
+        endpoint: relancesEndpoints.remove,
+        reply: ({ path }) =>
+          path.endsWith('/1') ? { status: 200, json: { message: 'Note retirée.' } } : { status: 500 },
+      },
+    ],
+  })
+  savedFiles()
+  await expectCount(rows, 2)
+  for (const rank of [0, 1]) await rows.nth(rank).getByRole('checkbox').click()
+  await press('Lettres (PDF)')
+  const read = () => server.asked('/api/echeances').length
+  await said('2 relances notées.')
+  await atRest()
+  const before = read()
+  await press('Annuler ces notes')
+  await said('Erreur lors du retrait de la note.')
+  // The first is gone, and the list says so.
+  await expect.poll(read).toBeGreaterThan(before)
+  server.give({
+    endpoint: relancesEndpoints.remove,
+    reply: ({ path }) =>
+      path.endsWith('/1') ? { status: 404, json: {} } : { status: 200, json: { message: 'Note retirée.' } },
+  })
+  await press('Annuler ces notes')
+  await said('Notes retirées.')
+  expect(server.changes().filter(({ method }) => method === 'DELETE')).toHaveLength(4)
 })
 
 // spec: EC-07, RE-45
@@ -175,7 +269,7 @@ test('sales without échéancier are listed, and planned from the list, one or t
   ])
   expect(new URLSearchParams(server.asked('/api/ventes')[0]).get('sans_echeancier')).toBe('1')
   server.give(sans(second))
-  await press('Sans échéancier : retirer ce filtre')
+  await press(/^Sans échéancier.*retirer ce filtre$/)
   await expect.poll(() => location.search).not.toContain('sans_echeancier')
   await expectCount(rows, 1)
 })

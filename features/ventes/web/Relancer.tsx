@@ -80,7 +80,11 @@ export function Relancer({ venteId, client, onClose, onSaved }: RelancerProps) {
       (idempotencyKey) => noter.mutateAsync({ ...body, idempotencyKey }),
       [by, typed],
     )
-    setNotees((before) => [...before, ...ids.map((id) => ({ id, canal: by, note: typed }))])
+    setNotees((before) => {
+      // Two presses before the answer are one note, which both answers bring.
+      const nouvelles = ids.filter((id) => before.every((one) => one.id !== id))
+      return [...before, ...nouvelles.map((id) => ({ id, canal: by, note: typed }))]
+    })
     return message
   }
   async function remove(one: Notee) {
@@ -97,7 +101,7 @@ export function Relancer({ venteId, client, onClose, onSaved }: RelancerProps) {
     form.setFieldValue('canal', '')
     void remove(one).then(
       () => banners.success('Note retirée.'),
-      (error: unknown) => banners.error(messageOf(error, ERREUR), null),
+      (error: unknown) => banners.error(messageOf(error, 'Erreur lors du retrait de la note.'), null),
     )
   }
   const opened = query.data !== undefined && query.data.en_retard > 0
@@ -110,7 +114,8 @@ export function Relancer({ venteId, client, onClose, onSaved }: RelancerProps) {
         // A note that is kept is not edited: another with the whole text takes its place.
         const message = await save(chosen)
         if (notee) await remove(notee)
-        onSaved(message)
+        // The sentence of the call remarks that the dossier was reminded today: of the very note that is replaced.
+        onSaved(notee ? 'Note enregistrée.' : message)
       }}
       onClose={onClose}
       cancelLabel={notees.length > 0 ? 'Fermer' : undefined}

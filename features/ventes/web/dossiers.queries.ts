@@ -11,7 +11,7 @@ import {
   transfertsEndpoints,
 } from '#features/ventes/fins.contract.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { callApi, callFile } from '#web/kit/call/api.ts'
+import { ApiError, callApi, callFile } from '#web/kit/call/api.ts'
 import { useChange } from '#web/kit/call/useChange.ts'
 import { LOOKUP_LIMIT } from '#web/kit/select/useLookup.ts'
 import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
@@ -92,10 +92,19 @@ export function useNoterRelances() {
   })
 }
 
+/** Takes notes back; one that is gone already counts as taken back, so that whoever tries again after a refusal gets through. */
 export function useRetirerRelances() {
-  return useChange(async (ids: readonly number[]) => {
-    for (const id of ids) await callApi(relancesEndpoints.remove, { params: { id } })
-  })
+  return useChange(
+    async (ids: readonly number[]) => {
+      for (const id of ids) await callApi(relancesEndpoints.remove, { params: { id } }).catch(unlessGone)
+    },
+    // Those before the refused one have been taken back.
+    { evenRefused: true },
+  )
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 404)) throw error
 }
 
 /** Saves the letters of these dossiers as one file; false when it failed. */

@@ -145,6 +145,7 @@ export function RegistreDesRecus({ asked, page, onChange }: RegistreProps) {
         renderChiffres={({ totals }) =>
           totals && (
             <Chiffres
+              montants
               label={`Reçus de ${chosen}`}
               chiffres={[
                 {

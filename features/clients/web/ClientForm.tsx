@@ -26,11 +26,15 @@ export interface ClientConnu {
 }
 
 /** `nom_latin` is offered for a name in Arabic: what is typed there is the name of French papers, the other one that of Arabic papers. */
-const clientForm = z.extend(clientInput, {
-  nom_latin: texteOuVide(255).check(
-    z.refine((nom) => !isNomArabe(nom), 'Écrivez ce nom en caractères latins.'),
-  ),
-})
+const clientForm = z.extend(clientInput, { nom_latin: texteOuVide(255) }).check(
+  // Its field is not shown beside a name in Latin letters: what was typed in it is not sent, and refuses nothing.
+  z.refine(({ nomComplet, nom_latin }) => !isNomArabe(nomComplet) || !isNomArabe(nom_latin), {
+    path: ['nom_latin'],
+    error: 'Écrivez ce nom en caractères latins.',
+    // Told together with what other fields lack.
+    when: () => true,
+  }),
+)
 
 const toSaisie = (client?: Client, known?: ClientConnu) => ({
   nomComplet: client?.nomComplet ?? '',

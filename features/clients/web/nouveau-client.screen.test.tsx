@@ -189,13 +189,34 @@ test.each([
   await expect.element(ofTop('Nom complet')).toBeVisible()
   await expect.element(ofTop('Nom en caractères latins')).not.toBeInTheDocument()
   await ofTop('Nom complet').fill('ياسين مزيان')
-  await ofTop('Nom en caractères latins').fill(deLaCarte)
+  await ofTop('Nom en caractères latins').fill('ياسين')
   await ofTop('Téléphone').fill('0550 77 88 99')
   await ofTop('Email').fill('y@exemple.dz')
+  await press(/^Ajouter$/, top)
+  await expect.element(top).toHaveTextContent('Écrivez ce nom en caractères latins.')
+  expect(server.changes()).toEqual([])
+  await ofTop('Nom en caractères latins').fill(deLaCarte)
   await press(/^Ajouter$/, top)
   await expect.element(top).not.toBeInTheDocument()
   const others = { tel: '0550 77 88 99', email: 'y@exemple.dz', adresse: '' }
   expect(server.changes().map(({ body }) => body)).toEqual([{ ...sent, ...others }])
+})
+
+test('what was typed as the Latin name refuses nothing once the name itself is Latin', async () => {
+  const server = await renderScreen('/clients', {
+    answers: [...ANSWERS, answer(clientsEndpoints.list, onePage([]))],
+  })
+  await press('Ajouter un client')
+  await ofTop('Nom complet').fill('ياسين مزيان')
+  await ofTop('Nom en caractères latins').fill('ياسين')
+  await ofTop('Nom complet').fill('Yacine Meziane')
+  await ofTop('Téléphone').fill('0550 77 88 99')
+  await ofTop('Email').fill('y@exemple.dz')
+  await press(/^Ajouter$/, top)
+  await expect.element(top).not.toBeInTheDocument()
+  expect(server.changes().map(({ body }) => body)).toEqual([
+    { nomComplet: 'Yacine Meziane', tel: '0550 77 88 99', email: 'y@exemple.dz', adresse: '' },
+  ])
 })
 
 test('Enter before the clients are there opens the form of whom nobody knows, when that is known', async () => {

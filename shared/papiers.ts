@@ -27,6 +27,12 @@ export type Langue = (typeof LANGUES)[number]
 /** Language in which a client is written to until a member chooses the other: that of the letters of his name (RF-26). */
 export const langueDuNom = (nom: string): Langue => (/\p{Script=Arabic}/u.test(nom) ? 'ar' : 'fr')
 
+/** That language, the other one, and the word of the other one. */
+export function languesDuNom(nom: string): { langue: Langue; autre: Langue; dite: string } {
+  const langue = langueDuNom(nom)
+  return langue === 'ar' ? { langue, autre: 'fr', dite: 'français' } : { langue, autre: 'ar', dite: 'arabe' }
+}
+
 /** The query of a paper: it is French unless it is asked for in Arabic. */
 export const enLangue = (langue: Langue): { langue?: 'ar' } => (langue === 'ar' ? { langue } : {})
 

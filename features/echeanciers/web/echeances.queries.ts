@@ -101,7 +101,7 @@ export function useGenerateEcheanciers() {
 export function printEcheancier(
   work: WorkState,
   { id, dossier }: Pick<DossierLu, 'id' | 'dossier'>,
-  langue: Langue = 'fr',
+  langue: Langue,
 ): Promise<boolean> {
   return work.run(
     "Préparation de l'échéancier…",

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { echeancierEndpoints } from '#features/echeanciers/echeances.contract.ts'
 import { aStadeDuBloc, MODELE_LU, reglages, STADES } from '#features/echeanciers/echeanciers.objects.ts'
 import { stadesEndpoints } from '#features/echeanciers/stades.contract.ts'
+import { aClientResume } from '#features/clients/clients.objects.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
 import type { Dossier } from '#features/ventes/dossiers.contract.ts'
 import { aDossier, anEcheance, answersOfDossier } from '#features/ventes/ventes.objects.ts'
@@ -217,4 +218,23 @@ test('a line has its name in Arabic, which outlives a new French one, and the é
   }
   expect(saved).toEqual(['echeancier_D-2026-0001.pdf', 'echeancier_D-2026-0001_ar.pdf'])
   expect(server.asked('/api/ventes/1/echeancier-pdf')).toEqual(['', 'langue=ar'])
+})
+
+test('for a client of an Arabic name the échéancier is Arabic, and French on demand', async () => {
+  const client = aClientResume({ nomComplet: 'ياسين مزيان' })
+  const server = await renderScreen('/ventes/1', {
+    answers: [
+      ...answersOfDossier(aDossier({ client, echeances: [anEcheance()] })),
+      raw(echeancierEndpoints.print, {}),
+    ],
+  })
+  const saved = savedFiles()
+  for (const item of ["Imprimer l'échéancier", 'Échéancier en français (PDF)']) {
+    const names = saved.length
+    await page.getByRole('button', { name: 'Documents', exact: true }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await expect.poll(() => saved.length).toBe(names + 1)
+  }
+  expect(saved).toEqual(['echeancier_D-2026-0001_ar.pdf', 'echeancier_D-2026-0001.pdf'])
+  expect(server.asked('/api/ventes/1/echeancier-pdf')).toEqual(['langue=ar', ''])
 })

@@ -1,7 +1,7 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { appelsDuBien, paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { GENRES, type BienDesigne } from '#shared/biens.ts'
-import { enLangue, fichierDuPapier, langueDuNom, type Langue } from '#shared/papiers.ts'
+import { enLangue, fichierDuPapier, languesDuNom, type Langue } from '#shared/papiers.ts'
 import { callFile, messageOf } from '#web/kit/call/api.ts'
 import { openInNewTab, saveFile } from '#web/kit/file/files.ts'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
@@ -13,8 +13,7 @@ export function actesDuRecu(
   busy: boolean,
   onPrint: (langue: Langue) => void,
 ): Acte[] {
-  const langue = langueDuNom(nom)
-  const [autre, dite] = langue === 'ar' ? (['fr', 'français'] as const) : (['ar', 'arabe'] as const)
+  const { langue, autre, dite } = languesDuNom(nom)
   return [
     { label: `Imprimer le reçu ${recu}`, icon: IconPrinter, busy, onClick: () => onPrint(langue) },
     { label: `Imprimer le reçu ${recu} en ${dite}`, icon: IconPrinter, busy, onClick: () => onPrint(autre) },
@@ -22,7 +21,7 @@ export function actesDuRecu(
 }
 
 /** Saves the receipt of a payment (D3 §9), as a print to hand out: the next one is a duplicata. */
-export function printRecu(work: WorkState, id: number, langue: Langue = 'fr'): Promise<boolean> {
+export function printRecu(work: WorkState, id: number, langue: Langue): Promise<boolean> {
   return work.run(
     'Préparation du reçu…',
     (signal) =>
@@ -39,7 +38,7 @@ export function printRecu(work: WorkState, id: number, langue: Langue = 'fr'): P
   )
 }
 
-export function printReleveDuClient(work: WorkState, id: number, langue: Langue = 'fr'): Promise<boolean> {
+export function printReleveDuClient(work: WorkState, id: number, langue: Langue): Promise<boolean> {
   return work.run(
     'Préparation du relevé du client…',
     (signal) =>
@@ -54,7 +53,7 @@ export function printReleveDuClient(work: WorkState, id: number, langue: Langue 
 export function printReleveDuBien(
   work: WorkState,
   { type, id }: BienDesigne,
-  langue: Langue = 'fr',
+  langue: Langue,
 ): Promise<boolean> {
   return work.run(
     'Préparation du relevé…',

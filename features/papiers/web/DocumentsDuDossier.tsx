@@ -14,7 +14,7 @@ import {
 } from '#features/papiers/web/documents.queries.ts'
 import { desistementEndpoints } from '#features/ventes/fins.contract.ts'
 import { printDemande, type DossierLu } from '#features/ventes/web/dossiers.queries.ts'
-import { PAPIERS, PAPIERS_DE_VENTE, type PapierDeVente } from '#shared/papiers.ts'
+import { languesDuNom, PAPIERS, PAPIERS_DE_VENTE, type PapierDeVente } from '#shared/papiers.ts'
 import { messageOf } from '#web/kit/call/api.ts'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { lazyPanneau } from '#web/kit/list/Parties.tsx'
@@ -110,18 +110,23 @@ export function useDocuments(dossier: DossierLu, banners: BannersState, work: Wo
 
 type Tirage = [icon: Icon, label: string, print: () => void]
 
-/** The papers of a dossier that bear no number: they are printed as they stand. */
+/** The papers of a dossier that bear no number, as they stand: each in the language of the client's name, then in the other one. */
 function tiragesOf(dossier: DossierLu, peut: ReturnType<typeof usePeut>, work: WorkState): Tirage[] {
   const tirages: Tirage[] = []
+  const { langue, autre, dite } = languesDuNom(dossier.client.nomComplet)
   if (peut(echeancierEndpoints.print) && dossier.echeances.length > 0)
     tirages.push(
-      [IconPrinter, "Imprimer l'échéancier", () => void printEcheancier(work, dossier)],
-      [IconPrinter, 'Échéancier en arabe (PDF)', () => void printEcheancier(work, dossier, 'ar')],
+      [IconPrinter, "Imprimer l'échéancier", () => void printEcheancier(work, dossier, langue)],
+      [IconPrinter, `Échéancier en ${dite} (PDF)`, () => void printEcheancier(work, dossier, autre)],
     )
   if (peut(desistementEndpoints.demande) && dossier.etat !== 'retrait')
     tirages.push(
-      [IconFileText, 'Demande de désistement (PDF)', () => void printDemande(work, dossier)],
-      [IconFileText, 'Demande de désistement en arabe (PDF)', () => void printDemande(work, dossier, 'ar')],
+      [IconFileText, 'Demande de désistement (PDF)', () => void printDemande(work, dossier, langue)],
+      [
+        IconFileText,
+        `Demande de désistement en ${dite} (PDF)`,
+        () => void printDemande(work, dossier, autre),
+      ],
     )
   return tirages
 }

@@ -108,11 +108,7 @@ function unlessGone(error: unknown): void {
 }
 
 /** Saves the letters of these dossiers as one file; false when it failed. */
-export const saveLettres = (
-  work: WorkState,
-  ids: readonly number[],
-  langue: Langue = 'fr',
-): Promise<boolean> =>
+export const saveLettres = (work: WorkState, ids: readonly number[], langue: Langue): Promise<boolean> =>
   work.run(
     ids.length === 1 ? 'Préparation de la lettre…' : 'Préparation des lettres…',
     (signal) =>
@@ -182,7 +178,7 @@ export function useCeder() {
 export const printDemande = (
   work: WorkState,
   { id, dossier }: Pick<DossierLu, 'id' | 'dossier'>,
-  langue: Langue = 'fr',
+  langue: Langue,
 ): Promise<boolean> =>
   work.run(
     'Préparation de la demande…',
@@ -197,7 +193,7 @@ export const printDemande = (
 export const printRemboursement = (
   work: WorkState,
   { id, numero }: Pick<RemboursementLu, 'id' | 'numero'>,
-  langue: Langue = 'fr',
+  langue: Langue,
 ): Promise<boolean> =>
   work.run(
     'Préparation du reçu…',

@@ -57,7 +57,7 @@ export function PaiementsParBien({ vues }: { vues: ReactNode }) {
     if (await printReleveDuClient(work, groupe.id, langue)) setImprime(groupe)
   }
   const dialog = usePaiementDialog(banners, work)
-  const { payeur } = dialog
+  const { payeur, rang } = dialog
   const payeurId = payeur?.id
   const showPayeur = useEffectEvent((id: number) => {
     if (!payeur || query.data?.groupes.some(({ client }) => client.id === id)) return
@@ -65,7 +65,7 @@ export function PaiementsParBien({ vues }: { vues: ReactNode }) {
   })
   useEffect(() => {
     if (payeurId !== undefined) showPayeur(payeurId)
-  }, [payeurId])
+  }, [payeurId, rang])
   const permis = usePermis()
   const openDialog = permis(paiementsEndpoints.create, dialog.open)
   const openFromAddress = useEffectEvent(() => {

@@ -49,6 +49,8 @@ export function usePaiementDialog(
   recu: ReactNode
   /** The client whose receipt is on offer. */
   payeur: PaiementLu['client'] | null
+  /** Grows with each offer, since two may follow each other for one client. */
+  rang: number
 } {
   const [known, setKnown] = useOpened<PaiementConnu>(fenetre)
   const [offre, setOffre] = useState<Offre | null>(null)
@@ -129,6 +131,7 @@ export function usePaiementDialog(
     element,
     recu,
     payeur: offre?.paiement.client ?? null,
+    rang: offre?.rang ?? 0,
   }
 }
 

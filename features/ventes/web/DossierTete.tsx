@@ -116,7 +116,7 @@ export function EtatDuDossier({ dossier, onOpen, children }: EtatDuDossierProps)
             <div key={label} data-ton={ton}>
               <dt>{label}</dt>
               <dd>
-                {label === EN_RETARD && isSansEcheancier(dossier) ? (
+                {label === EN_RETARD && attendUnEcheancier(dossier) ? (
                   <>
                     — <small>sans échéancier</small>
                   </>
@@ -130,7 +130,7 @@ export function EtatDuDossier({ dossier, onOpen, children }: EtatDuDossierProps)
           ))}
         </dl>
       </div>
-      {ouvert && dossier.echeances.length === 0 && <SansEcheancier dossier={dossier} onOpen={onOpen} />}
+      {ouvert && attendUnEcheancier(dossier) && <SansEcheancier dossier={dossier} onOpen={onOpen} />}
       {ouvert && children}
     </section>
   )
@@ -141,7 +141,7 @@ const RESTE = 'Reste à payer'
 const EN_RETARD = 'En retard'
 
 /** Nothing of a sale without échéancier is ever late; one that costs nothing needs none. */
-const isSansEcheancier = ({ montant, echeances }: Pick<DossierLu, 'montant' | 'echeances'>): boolean =>
+const attendUnEcheancier = ({ montant, echeances }: Pick<DossierLu, 'montant' | 'echeances'>): boolean =>
   montant > 0 && echeances.length === 0
 
 /** Figures of the head: of an ended sale, what was given back (ecrans §9). */
@@ -163,7 +163,7 @@ function sommesOf({ desistement, ...dossier }: DossierLu): Somme[] {
     ['Prix', montant],
     ['Payé', totalPaye],
     [RESTE, resteAPayer],
-    [EN_RETARD, en_retard, en_retard > 0 ? 'retard' : isSansEcheancier(dossier) ? 'manque' : undefined],
+    [EN_RETARD, en_retard, en_retard > 0 ? 'retard' : attendUnEcheancier(dossier) ? 'manque' : undefined],
   ]
 }
 

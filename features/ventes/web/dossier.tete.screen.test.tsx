@@ -176,3 +176,12 @@ test('its history has what its calls answer: stade, papers, payments with their 
     ])
   await expectAccessible()
 })
+
+test('a sale that costs nothing is not offered an échéancier', async () => {
+  await open({ montant: 0, resteAPayer: 0 }, 'echeancier')
+  await expect.element(page.getByRole('region', { name: 'Où en est la vente' })).toBeVisible()
+  await expectCount(
+    page.getByRole('region', { name: 'Où en est la vente' }).getByRole('button', { name: /^Générer/ }),
+    0,
+  )
+})

@@ -9,6 +9,7 @@ import { BarreDePaiement } from '#features/biens/web/LotParts.tsx'
 import { nomDuBien, type Lot } from '#features/biens/web/lots.ts'
 import {
   SuiviDialog,
+  seVend,
   useActesDuSuivi,
   type ActeDeSuivi,
   type BienSuivi,
@@ -85,7 +86,7 @@ function Suivi({ lot, onSaved, onSold }: SuiviProps) {
   const actes = useActesDuSuivi()(lot, (acte) => setOpened({ acte, bien: lot }))
   return (
     <div className={styles.actes}>
-      {lot.estDispo && lot.etat_bien !== 'bloque' && peut({ access: 'ventes' }) && (
+      {seVend(lot) && peut({ access: 'ventes' }) && (
         <Button
           size="sm"
           leftSection={<IconUserPlus size={18} stroke={1.6} />}

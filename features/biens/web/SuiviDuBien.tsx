@@ -21,6 +21,10 @@ import { dossierAt } from '#web/paths.ts'
 /** `estDispo` decides whether it is free, since only that is specified (RF-65). */
 export type BienSuivi = BienNomme & SuiviLu & { estDispo: boolean }
 
+/** Whether a bien can be sold: it is free, under option or not, and not taken off sale. */
+export const seVend = ({ estDispo, etat_bien }: Pick<BienSuivi, 'estDispo' | 'etat_bien'>): boolean =>
+  estDispo && etat_bien !== 'bloque'
+
 export type ActeDeSuivi = 'poser' | 'option' | 'bloquer' | 'debloquer'
 
 export const SuiviDialog = lazyDialog(() => import('#features/biens/web/SuiviDialog.tsx'), 'SuiviDialog')

@@ -11,6 +11,7 @@ import type { ActesDuBien } from '#features/biens/web/actesDuLot.ts'
 import { placeCalls, toBien, type PlaceLue } from '#features/biens/web/parkings.queries.ts'
 import {
   ouvrirLeDossier,
+  seVend,
   useActesDuSuivi,
   type ActeDeSuivi,
   type BienSuivi,
@@ -45,7 +46,7 @@ export function useActesDeLaPlace(gestes: GestesDeLaPlace): (place: PlaceLue) =>
     const bien = toBien(place)
     const { estDispo } = bien
     const nom = libelleDuBien('place_parking', numero)
-    const attribuer = place.etat_bien !== 'bloque' &&
+    const attribuer = seVend(bien) &&
       onAttribuer && {
         mot: 'Attribuer',
         label: `Attribuer la place ${numero}`,

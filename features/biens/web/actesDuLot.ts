@@ -10,6 +10,7 @@ import {
 import { nomDuBien, type Lot } from '#features/biens/web/lots.ts'
 import {
   ouvrirLeDossier,
+  seVend,
   useActesDuSuivi,
   type ActeNomme,
   type ActeDeSuivi,
@@ -47,7 +48,7 @@ export interface ActesDuBien {
 export function useActesDuLot(): (lot: Lot, on: GestesDuLot) => ActesDuBien {
   const actesDuSuivi = useActesDuSuivi()
   return (lot, on) => {
-    const { estDispo, etat_bien, vente_id, client, resteAPayer } = lot
+    const { estDispo, vente_id, client, resteAPayer } = lot
     const { le, du, au } = FORMES[lot.type]
     const numero = lot.numero || 'Non spécifié'
     const nom = nomDuBien(lot)
@@ -57,8 +58,7 @@ export function useActesDuLot(): (lot: Lot, on: GestesDuLot) => ActesDuBien {
       icon: IconReportAnalytics,
       onClick: on.onReport,
     }
-    const assigner: ActeNomme | false = estDispo &&
-      etat_bien !== 'bloque' &&
+    const assigner: ActeNomme | false = seVend(lot) &&
       on.onAssign !== undefined && {
         mot: 'Assigner',
         label: `Assigner un client ${au} ${numero}`,

@@ -6,6 +6,7 @@ import { libelleDuBien, type BienDesigne, type TypeBien } from '#shared/biens.ts
 import { LOTS, motsDeVente } from '#features/biens/biens.kinds.ts'
 import { EtatDuBien } from '#features/biens/web/EtatDuBien.tsx'
 import {
+  seVend,
   SuiviDialog,
   useActesDuSuivi,
   type ActeDeSuivi,
@@ -13,7 +14,6 @@ import {
 } from '#features/biens/web/SuiviDuBien.tsx'
 import { usePaiementSurPlace } from '#features/paiements/web/usePaiementDialog.tsx'
 import { faitsDuLieu, type LotPlace } from '#features/plan-de-vente/web/lotPlace.tsx'
-import { openPlan } from '#features/biens/web/appartements.queries.ts'
 import styles from '#features/plan-de-vente/web/plan.module.css'
 import type { LotLu, PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
 import { useSuiteDeLaVente } from '#features/ventes/web/SuiteDeLaVente.tsx'
@@ -32,9 +32,10 @@ import { dossierAt, paiementsOf } from '#web/paths.ts'
 import { appartementsEndpoints } from '#features/biens/appartements.contract.ts'
 import { APPARTEMENT_VIDE, LOCAL_VIDE, PLACE_VIDE } from '#features/biens/web/biens.blanks.ts'
 import { VENDRE } from '#features/biens/web/vendre.calls.ts'
-import type { AppartementLu } from '#features/biens/web/appartements.queries.ts'
+import { openPlan, toLot, type AppartementLu } from '#features/biens/web/appartements.queries.ts'
 import { locauxEndpoints } from '#features/biens/locaux.contract.ts'
-import type { LocalLu } from '#features/biens/web/locaux.queries.ts'
+import { toLot as toLotDuLocal, type LocalLu } from '#features/biens/web/locaux.queries.ts'
+import { toBien } from '#features/biens/web/parkings.queries.ts'
 import type { LotDetailsProps } from '#features/biens/web/lots.ts'
 import { placesEndpoints } from '#features/biens/parkings.contract.ts'
 import { callRecord } from '#web/kit/call/api.ts'
@@ -199,17 +200,16 @@ interface ActesProps {
 }
 
 /** Actions that the state of the lot and the member's rôle allow. */
-function Actes({ lot: { id, type, etat, client }, fiche, late, onOpen, onPayer, children }: ActesProps) {
+function Actes({ lot: { id, type, client }, fiche, late, onOpen, onPayer, children }: ActesProps) {
   const peut = usePeut()
   const suivre = useActesDuSuivi()(fiche, (acte) => onOpen({ kind: 'suivi', acte }))
   const dossier = dossierAt(fiche.vente_id ?? 0)
-  const aVendre = etat === 'libre' || etat === 'option'
   return (
     <div className={styles.actes}>
       {fiche.vente_id !== null && (
         <Button renderRoot={(props) => <Link to={dossier} {...props} />}>Ouvrir le dossier</Button>
       )}
-      {aVendre && peut({ access: 'ventes' }) && (
+      {seVend(fiche) && peut({ access: 'ventes' }) && (
         <Button onClick={() => onOpen({ kind: 'assigner' })}>Vendre</Button>
       )}
       {client && fiche.resteAPayer > 0 && peut({ access: 'encaisser' }) && (
@@ -259,16 +259,15 @@ const LECTURES: Record<TypeBien, (id: number, signal: AbortSignal) => Promise<Fi
   async appartement(id, signal) {
     const lot = await callRecord(appartementsEndpoints.read, { params: { id }, signal }, APPARTEMENT_VIDE)
     const surfaces = { habitable: lot.surfaceHabitable, utile: lot.surfaceUtile }
-    return { ...lot, type: 'appartement', numero: lot.numLot, estDispo: lot.client_id === null, surfaces }
+    return { ...toLot(lot), surfaces }
   },
   async local(id, signal) {
     const local = await callRecord(locauxEndpoints.read, { params: { id }, signal }, LOCAL_VIDE)
-    return { ...local, type: 'local', numero: local.num, surfaces: null }
+    return { ...toLotDuLocal(local), surfaces: null }
   },
   async place_parking(id, signal) {
     const place = await callRecord(placesEndpoints.detail, { params: { id }, signal }, PLACE_VIDE)
-    const numero = place.numero_place
-    return { ...place, type: 'place_parking', numero, estDispo: place.client_id === null, surfaces: null }
+    return { ...toBien(place), surfaces: null }
   },
 }
 

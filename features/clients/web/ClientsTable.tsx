@@ -14,7 +14,7 @@ import { EntityCard } from '#web/kit/card/EntityCard.tsx'
 import { ClientLink } from '#web/kit/card/EntityLinks.tsx'
 
 /** A client as the list shows him; the figures are absent where an answer has the specified fields alone. */
-export type ClientListe = Wire<typeof clientDeLaListe>
+type ClientListe = Wire<typeof clientDeLaListe>
 
 const COLUMNS: readonly Colonne<ClientListe, TriClients>[] = [
   {

@@ -117,7 +117,7 @@ export function useRetirerJustificatif() {
 /** Amounts are in decimal dinars here, as on the wire. */
 export type VersementLu = Wire<typeof versement>
 
-export interface VersementsDemandes extends FiltresDePaiement {
+interface VersementsDemandes extends FiltresDePaiement {
   recherche?: string
   residence?: number
   payeur_type?: string

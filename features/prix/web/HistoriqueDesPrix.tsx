@@ -136,7 +136,7 @@ const COLUMNS: readonly Colonne<Row>[] = [
 const [WIDTH, HEIGHT, EDGE] = [600, 96, 6]
 
 /** Prices as steps, each as wide as it lasted; the table shows the same figures. */
-export function CourbeDesPrix({ historique: { data, depart, prix } }: { historique: HistoriqueLu }) {
+function CourbeDesPrix({ historique: { data, depart, prix } }: { historique: HistoriqueLu }) {
   const [opened] = useState(Date.now)
   const steps = data.toReversed().map(({ le, nouveau }) => ({ at: new Date(le).getTime(), prix: nouveau }))
   const first = steps[0]?.at ?? 0

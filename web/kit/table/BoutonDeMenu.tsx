@@ -1,11 +1,10 @@
 import { ActionIcon } from '@mantine/core'
-import type { Icon } from '@tabler/icons-react'
+import { IconDots } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { whileBusy } from '#web/kit/feedback/WorkBar.tsx'
 import { Tip } from '#web/kit/frame/Tip.tsx'
 import { DialogFailure } from '#web/kit/lazy/DialogFailure.tsx'
 import { lazyPart } from '#web/kit/lazy/lazyPart.tsx'
-import type { Choix } from '#web/kit/table/MenuOuvert.tsx'
+import type { Acte } from '#web/kit/table/MenuDeLigne.tsx'
 
 const loadList = () => import('#web/kit/table/MenuOuvert.tsx')
 const MenuOuvert = lazyPart(loadList, 'MenuOuvert', (error, onRetry, { opened, onOpened }) =>
@@ -17,18 +16,14 @@ const preload = () => void loadList().catch(() => undefined)
 interface BoutonDeMenuProps {
   /** Accessible name. */
   label: string
-  tip: string
-  icon: Icon
   compact?: boolean
-  busy?: boolean
-  choix: readonly Choix[]
+  choix: readonly Acte[]
   /** Choices below a line: they delete or end. */
-  fins?: readonly Choix[]
+  fins?: readonly Acte[]
 }
 
-/** An icon that opens a menu. The menu loads on hover or focus, or with its dialog, so that no screen waits for it (decision 75). */
-export function BoutonDeMenu(props: BoutonDeMenuProps) {
-  const { label, tip, icon: Icon, compact = false, busy = false, choix, fins = [] } = props
+/** « ⋯ » that opens a menu. The menu loads on hover or focus, or with its dialog, so that no screen waits for it (decision 75). */
+export function BoutonDeMenu({ label, compact = false, choix, fins = [] }: BoutonDeMenuProps) {
   const [opened, setOpened] = useState(false)
   const [asked, setAsked] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -38,7 +33,6 @@ export function BoutonDeMenu(props: BoutonDeMenuProps) {
     if (button.current?.closest('[role="dialog"]')) preload()
   }, [])
   const toggle = (open: boolean) => {
-    if (busy && open) return
     setOpened(open)
     if (open) setAsked(true)
     // The button has the focus until the menu is drawn, and before the chosen act opens a dialog, so that it returns here when that closes.
@@ -51,7 +45,7 @@ export function BoutonDeMenu(props: BoutonDeMenuProps) {
   }
   return (
     <>
-      <Tip label={opened ? '' : tip}>
+      <Tip label={opened ? '' : 'Autres actions'}>
         <ActionIcon
           ref={button}
           id={id}
@@ -67,9 +61,8 @@ export function BoutonDeMenu(props: BoutonDeMenuProps) {
           onFocus={preload}
           onClick={() => toggle(!opened)}
           onKeyDown={onKeyDown}
-          {...whileBusy(busy)}
         >
-          <Icon size={compact ? 18 : 20} stroke={1.6} />
+          <IconDots size={compact ? 18 : 20} stroke={1.6} />
         </ActionIcon>
       </Tip>
       {asked && (

@@ -1,4 +1,4 @@
-import { IconDots, type Icon } from '@tabler/icons-react'
+import type { Icon } from '@tabler/icons-react'
 import { IconAction, IconLink } from '#web/kit/card/IconAction.tsx'
 import { BoutonDeMenu } from '#web/kit/table/BoutonDeMenu.tsx'
 
@@ -39,16 +39,7 @@ export function MenuDeLigne({ nom, actes, fins = [], compact = false }: MenuDeLi
   const [seul] = tous
   if (!seul) return null
   if (tous.length === 1) return <ActeSeul acte={seul} danger={premiers.length === 0} compact={compact} />
-  return (
-    <BoutonDeMenu
-      label={`Autres actions : ${nom}`}
-      tip="Autres actions"
-      icon={IconDots}
-      compact={compact}
-      choix={premiers}
-      fins={derniers}
-    />
-  )
+  return <BoutonDeMenu label={`Autres actions : ${nom}`} compact={compact} choix={premiers} fins={derniers} />
 }
 
 interface ActeSeulProps {

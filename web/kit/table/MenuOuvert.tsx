@@ -1,16 +1,9 @@
 import { Menu } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
-import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useLayoutEffect, type RefObject } from 'react'
 import type { Acte } from '#web/kit/table/MenuDeLigne.tsx'
 import styles from '#web/kit/table/Tableau.module.css'
-
-export interface Choix extends Omit<Acte, 'icon'> {
-  icon?: Icon
-  /** Language of the label, when it is not French. */
-  lang?: string
-}
 
 interface MenuOuvertProps {
   /** Shared with the button: the list is named by it. */
@@ -18,13 +11,13 @@ interface MenuOuvertProps {
   button: RefObject<HTMLButtonElement | null>
   opened: boolean
   onOpened: (opened: boolean) => void
-  choix: readonly Choix[]
-  fins: readonly Choix[]
+  choix: readonly Acte[]
+  fins: readonly Acte[]
 }
 
 /** Menu of a `BoutonDeMenu`, which stands outside it (decision 75). */
 export function MenuOuvert({ id, button, opened, onOpened, choix, fins }: MenuOuvertProps) {
-  const item = (un: Choix, rank: number) => (
+  const item = (un: Acte, rank: number) => (
     <Ligne key={un.label} choix={un} premier={rank === 0} onChosen={() => onOpened(false)} />
   )
   return (
@@ -69,18 +62,17 @@ function Cible({ button, ref }: CibleProps) {
 }
 
 interface LigneProps {
-  choix: Choix
+  choix: Acte
   /** The first one has the focus when the menu opens. */
   premier: boolean
   onChosen: () => void
 }
 
 function Ligne({ choix, premier, onChosen }: LigneProps) {
-  const { label, lang, icon: Icon, onClick, to, search = {}, href, disabled, busy = false } = choix
+  const { label, icon: Icon, onClick, to, search = {}, href, disabled, busy = false } = choix
   const inerte = disabled !== undefined || busy
   const props = {
-    leftSection: Icon && <Icon size={18} stroke={1.6} />,
-    lang,
+    leftSection: <Icon size={18} stroke={1.6} />,
     'aria-disabled': inerte || undefined,
     'data-autofocus': premier || undefined,
     closeMenuOnClick: false,

@@ -174,11 +174,11 @@ test('the notes of a selection are taken back, also after one was refused and an
   const read = () => server.asked('/api/echeances').length
   await said('2 relances notées.')
   await atRest()
-  const before = read()
+  const soFar = read()
   await press('Annuler ces notes')
   await said('Erreur lors du retrait de la note.')
   // The first is gone, and the list says so.
-  await expect.poll(read).toBeGreaterThan(before)
+  await expect.poll(read).toBeGreaterThan(soFar)
   server.give({
     endpoint: relancesEndpoints.remove,
     reply: ({ path }) =>

@@ -58,14 +58,13 @@ export function PaiementsParBien({ vues }: { vues: ReactNode }) {
   }
   const dialog = usePaiementDialog(banners, work)
   const { payeur, rang } = dialog
-  const payeurId = payeur?.id
-  const showPayeur = useEffectEvent((id: number) => {
-    if (!payeur || query.data?.groupes.some(({ client }) => client.id === id)) return
+  const showPayeur = useEffectEvent(() => {
+    if (!payeur || query.data?.groupes.some(({ client }) => client.id === payeur.id)) return
     setUrl({ recherche: payeur.nomComplet, ...SANS_FILTRE }, { replace: true })
   })
   useEffect(() => {
-    if (payeurId !== undefined) showPayeur(payeurId)
-  }, [payeurId, rang])
+    if (rang > 0) showPayeur()
+  }, [rang])
   const permis = usePermis()
   const openDialog = permis(paiementsEndpoints.create, dialog.open)
   const openFromAddress = useEffectEvent(() => {

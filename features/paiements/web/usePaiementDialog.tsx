@@ -49,7 +49,7 @@ export function usePaiementDialog(
   recu: ReactNode
   /** The client whose receipt is on offer. */
   payeur: PaiementLu['client'] | null
-  /** Grows with each offer, since two may follow each other for one client. */
+  /** Grows with each offer, since two may follow each other for one client; 0 without one. */
   rang: number
 } {
   const [known, setKnown] = useOpened<PaiementConnu>(fenetre)

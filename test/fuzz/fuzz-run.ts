@@ -20,6 +20,7 @@ import {
 } from '#test/harness/builders.ts'
 import { checked } from '#test/harness/imports.ts'
 import { PDF } from '#test/harness/plans.ts'
+import { makeChange, sendChange } from '#test/scenes/changes.ts'
 import { readPools, type Pools } from '#test/fuzz/fuzz-pools.ts'
 import { oneOf, seeded } from '#db/random.ts'
 import { hostileValues, makeRequest, type Made } from '#test/fuzz/fuzz.ts'
@@ -161,6 +162,8 @@ async function restock({ db }: TestApp, karim: Visitor, self: number, pools: Poo
       await payByCheque(db, vente, 1000, { rejete_le: '2026-02-01', motif_rejet: 'Opposition' })
   }
   if (few('comptes_bancaires')) for (let n = 0; n < 5; n++) await buildCompteBancaire(db)
+  if (few('remises'))
+    for (let n = 0; n < 5; n++) await sendChange(karim, await makeChange('POST /api/remises', db, karim))
   // Its check would stand in the way of another.
   if (pools.classeurs.length === 0) await checked(karim)
   const payments = pools.records.get('paiements') ?? []

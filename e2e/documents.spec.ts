@@ -72,9 +72,9 @@ test('the papers stand by name, those that cannot be issued with their reason', 
     'Décompte',
     "Attestation de réservationRenseignez d'abord la garantie du bloc B dans le dossier légal de la résidence.",
     "Imprimer l'échéancier",
-    'Échéancier en arabe (PDF)',
+    'Échéancier en français (PDF)',
     'Demande de désistement (PDF)',
-    'Demande de désistement en arabe (PDF)',
+    'Demande de désistement en français (PDF)',
   ])
   await expectAccessible(page)
   const ferme = page.getByRole('menuitem', { name: 'Contrat de réservation' })

@@ -175,12 +175,12 @@ test('the demand is printed before anything is recorded', async ({ page }) => {
     page.waitForEvent('download'),
     choose(page, 'Demande de désistement (PDF)', 'Documents'),
   ])
-  expect(paper.suggestedFilename()).toBe(`desistement_${one.dossier}.pdf`)
-  const [arabe] = await Promise.all([
+  expect(paper.suggestedFilename()).toBe(`desistement_${one.dossier}_ar.pdf`)
+  const [francais] = await Promise.all([
     page.waitForEvent('download'),
-    choose(page, 'Demande de désistement en arabe (PDF)', 'Documents'),
+    choose(page, 'Demande de désistement en français (PDF)', 'Documents'),
   ])
-  expect(arabe.suggestedFilename()).toBe(`desistement_${one.dossier}_ar.pdf`)
+  expect(francais.suggestedFilename()).toBe(`desistement_${one.dossier}.pdf`)
 })
 
 // spec: VE-29, VE-30, VE-39

@@ -13,8 +13,19 @@ const ADRESSE = 'https://diyar.exemple.dz'
 const CODE = 'K7QM4T2X9PBD'
 const numerote = { numero: '2026-DC-0001', code: CODE, etat: 'valide' } as const
 
-/** Pages of each paper of one file; a paper begins where the address of the promoter stands. */
+/** Papers of one file: a machine that has other work still makes it within the time that a paper has. */
+const ENSEMBLE = 20
+
+/** Pages of each paper. */
 async function lettres(modeles: ModelePapier[], qr: boolean): Promise<string[][]> {
+  const found: string[][] = []
+  for (let at = 0; at < modeles.length; at += ENSEMBLE)
+    found.push(...(await lettresDe(modeles.slice(at, at + ENSEMBLE), qr)))
+  return found
+}
+
+/** Pages of each paper of one file; a paper begins where the address of the promoter stands. */
+async function lettresDe(modeles: ModelePapier[], qr: boolean): Promise<string[][]> {
   const papiers = modeles.map((modele) => ({
     ...modele,
     verification: { ...vueVerification(CODE, qr ? ADRESSE : null), libelle: 'Code :' },

@@ -153,11 +153,12 @@ export class FakeServer {
     )
     if (!found && path === '/sanctum/csrf-cookie') return { status: 204 }
     this.calls.push(call)
-    if (call.method !== 'GET') remember(call.method, path, call.body)
     this.waiting++
     try {
       if (!found) throw new Error('nobody answers')
-      return await found.answer.reply(call)
+      const reply = await found.answer.reply(call)
+      if (call.method !== 'GET') remember(call.method, path, call.body)
+      return reply
     } catch (error) {
       // The screen takes this for a network that failed; the test must not, unless it wanted one.
       if (!(error instanceof Lost)) this.unexpected.push(`${call.method} ${path}: ${String(error)}`)

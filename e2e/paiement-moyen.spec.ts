@@ -34,7 +34,6 @@ test(
   { tag: ['@cheques', '@jour'] },
   async ({ page }) => {
     await preferDark(page, true)
-    await page.setViewportSize({ width: 360, height: 740 })
     const { api, lot } = await show(page, 'M-5')
     const hostile = `<img src=x onerror=alert(1)> "${'é'.repeat(60)}"`
     await api.post('/api/paiements', {
@@ -53,8 +52,13 @@ test(
     const cheque = row(page, /300,00/)
     await expect(cheque).toContainText(`Chèque Banque <b>du</b> Sud n° =1+1 · payé par ${hostile}`)
     await expect(cheque).toContainText('À remettre')
-    const width = () => page.evaluate('document.documentElement.scrollWidth')
-    expect(await width()).toBe(360)
+    const narrow = async () => {
+      await page.setViewportSize({ width: 360, height: 740 })
+      await expectAccessible(page)
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+      await page.setViewportSize({ width: 1280, height: 800 })
+    }
+    await narrow()
 
     await pressActe(cheque, /^Rejeter le chèque/)
     await expect(dialog(page, 'Rejeter le chèque')).toContainText(
@@ -71,8 +75,7 @@ test(
     await expect(cheque).toContainText('Rejeté')
     await expect(cheque.getByRole('button', { name: /^Supprimer/ })).toHaveCount(0)
     await expect(page.getByLabel('Détails du bien')).toContainText(/900,00/)
-    expect(await width()).toBe(360)
-    await expectAccessible(page)
+    await narrow()
 
     await page
       .getByLabel('Détails du bien')

@@ -86,7 +86,8 @@ for (const level of levelsWithoutTests()) {
 }
 if (nouns.length === 0 && !part) {
   const changes = untried(read(VITEST)?.testResults ?? [])
-  for (const change of changes) console.log(`\nEnvoyé par un écran, essayé par aucun appel : ${change}`)
+  for (const change of changes) console.error(`\nEnvoyé par un écran, essayé par aucun appel : ${change}`)
+  if (changes.length > 0) failed.push('envois des écrans')
 }
 if (failed.length > 0) console.error(`\nÉchec : ${failed.join(', ')}`)
 tellDearest()

@@ -12,7 +12,7 @@ const listeners = new Set<() => void>()
 const keptLangue = (): Langue => (readStorage(KEY) === 'ar' ? 'ar' : 'fr')
 let langue = keptLangue()
 
-/** Takes the language that this browser keeps, French where it keeps none. */
+/** Takes the language that this browser keeps, French where it keeps none: for a page that begins anew in a window that goes on, as in tests. */
 export function readLangue(): void {
   langue = keptLangue()
   for (const tell of listeners) tell()

@@ -75,7 +75,7 @@ const left = ([name]: [string, unknown], without: readonly string[]) =>
 // spec: PV-07
 test.each(FORMS)(
   '%s is accepted with all that its screen sends: %j',
-  async (call, more, without = [], au = undefined) => {
+  async (call, more, without = [], au) => {
     const { method, path, body = {} } = await makeChange(call, t.db, karim)
     const read = method === 'PUT' ? (await karim.get(path)).json : undefined
     const version = method === 'PUT' ? { version: versionOf(read) } : {}

@@ -58,6 +58,8 @@ export const readAgain = (): void => void window.dispatchEvent(new Event('visibi
 /** A value of a schema; a text is a day where its field is named after one. */
 function madeUp(given: z.core.JSONSchema._JSONSchema, name = ''): unknown {
   const schema: Schema = typeof given === 'boolean' ? {} : given
+  // Nothing is under way: a screen that asks every second how far it is would never be at rest on a slow machine.
+  if (name === 'en_cours') return schema.type === 'boolean' ? false : null
   if ('const' in schema) return schema.const
   if (schema.enum) return schema.enum[0]
   const among = schema.anyOf ?? schema.oneOf

@@ -279,7 +279,12 @@ test('details give the capacity; the report shows each lot, its buyer and his ph
 test('an étage whose lots are all sold is full, and leads to its lots', async () => {
   const full = { ...etage, occupied_logements_count: 3, tauxOccupation: 100 }
   await renderScreen('/etage', {
-    answers: [...LIEUX, holding(full), answer(appartementsEndpoints.list, onePage([]))],
+    answers: [
+      ...LIEUX,
+      holding(full),
+      answer(calls.read, full),
+      answer(appartementsEndpoints.list, onePage([])),
+    ],
   })
   await expect.element(card('1er étage')).toHaveTextContent(/Saturé.*100\.00% occupé/s)
   await press('1er étage', card('1er étage'))

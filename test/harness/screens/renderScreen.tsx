@@ -53,6 +53,8 @@ interface Opening {
 let server = new FakeServer()
 let root: Root | null = null
 let router: AppRouter | null = null
+/** The path at which the screen was opened. */
+let opened = ''
 const noise: string[] = []
 
 leadCallsTo(() => server)
@@ -85,6 +87,7 @@ export async function renderScreen(
   document.documentElement.classList.toggle('dark', dark)
   vi.spyOn(console, 'error').mockImplementation((...said) => void noise.push(said.map(String).join(' ')))
   window.history.replaceState({}, '', address)
+  opened = window.location.pathname
   const place = document.createElement('div')
   place.id = 'root'
   document.body.append(place)
@@ -115,6 +118,16 @@ export async function atRest(): Promise<void> {
     .toBe(true)
 }
 
+/**
+ * Lets a screen to which the test has led ask for what it shows: a call that nobody answers then fails each run, not the slow ones alone.
+ * Whoever waits for an answer that the test holds back goes no further.
+ */
+async function arrive(): Promise<void> {
+  if (router === null || window.location.pathname === opened) return
+  while (router.state.isLoading && server.waiting === 0) await drawn()
+  await drawn()
+}
+
 /** Closes the screen: neither its answers, its input nor its clock outlive it. */
 function close(): void {
   vi.useRealTimers()
@@ -132,6 +145,8 @@ function close(): void {
 
 /** Ends a test: closes its screen, and fails on what the console or the server of the screen has against it. */
 export async function closeScreen(): Promise<void> {
+  vi.useRealTimers()
+  await arrive()
   close()
   await page.viewport(1280, 800)
   const said = [...noise.splice(0), ...server.unexpected]

@@ -2,18 +2,19 @@ import { sql } from 'kysely'
 import { chargesErreurs } from '#features/charges/charges.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import type { Bon, BonEdit, BonInput, BonsQuery } from '#features/charges/charges.contract.ts'
-import { lignesDesBons, PAR_PAGE } from '#features/charges/server/lignes.service.ts'
+import { PAR_PAGE, withEnfants, type Enfants } from '#features/charges/server/charges.tree.ts'
+import { LIGNES } from '#features/charges/server/lignes.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { groupBy } from '#shared/group-by.ts'
-import { toPage, readTranche } from '#shared/pagination.ts'
+import { pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
-const PREMIERE_PAGE = readTranche({ page: 1, per_page: PAR_PAGE }, PAR_PAGE)
-const CHEMIN = '/backend/public/api/bons'
+const chemin = (categorie_bon_id?: number) =>
+  pathWithFilters('/backend/public/api/bons', { categorie_bon_id })
 const columns = ['id', 'reference', 'date_bon', 'categorie_bon_id', 'version'] as const
 
 type Row = Omit<Bon, 'total_montant' | 'lignes'>
@@ -35,24 +36,15 @@ async function readPage(db: Db, query: BonsQuery) {
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return toPage(
-    await withLignes(db, rows),
-    total,
-    slice,
-    categorie_bon_id === undefined ? CHEMIN : `${CHEMIN}?categorie_bon_id=${categorie_bon_id}`,
-  )
+  return toPage(await withLignes(db, rows), total, slice, chemin(categorie_bon_id))
 }
 
-/** The first page of vouchers of each given category. @param total the number of vouchers of a category */
-export async function bonsDesCategories(
-  db: Db,
-  categorieIds: number[],
-  total: (categorieId: number) => number,
-) {
-  const rows = categorieIds.length === 0 ? [] : await firstBons(db, categorieIds)
-  const bons = groupBy(await withLignes(db, rows), ({ categorie_bon_id }) => categorie_bon_id)
-  return (id: number) =>
-    toPage(bons.get(id) ?? [], total(id), PREMIERE_PAGE, `${CHEMIN}?categorie_bon_id=${id}`)
+/** Vouchers hang on their category, the latest day first. */
+export const BONS: Enfants<Bon> = {
+  parent: 'categorie',
+  parentOf: ({ categorie_bon_id }) => categorie_bon_id,
+  readFirst: async (db, categorieIds) => withLignes(db, await firstBons(db, categorieIds)),
+  chemin,
 }
 
 /** Adds a voucher with its lines; `page` is its page in the category. @throws categorieInconnue (422 on categorie_bon_id) */
@@ -154,13 +146,8 @@ async function pageOf(db: Db, { id, categorie_bon_id, date_bon }: Row): Promise<
   return Math.floor(before / PAR_PAGE) + 1
 }
 
-async function withLignes(db: Db, rows: Row[]): Promise<Bon[]> {
-  const lignesOf = await lignesDesBons(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => ({ ...row, ...lignesOf(row.id) }))
-}
+const withLignes = (db: Db, rows: Row[]): Promise<Bon[]> =>
+  withEnfants(db, rows, LIGNES, (row, total_montant, lignes) => ({ ...row, total_montant, lignes }))
 
 function firstBons(db: Db, categorieIds: number[]) {
   return db

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { communesErreurs } from '#shared/erreurs.ts'
 import type { Categorie, CategorieInput } from '#features/charges/charges.contract.ts'
-import { bonsDesCategories, records } from '#features/charges/server/bons.service.ts'
-import { PAR_PAGE, TOTAL } from '#features/charges/server/lignes.service.ts'
+import { BONS, records } from '#features/charges/server/bons.service.ts'
+import { PAR_PAGE, withEnfants } from '#features/charges/server/charges.tree.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { toPage, readTranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
@@ -105,24 +104,5 @@ async function lockCategorie(db: Db, id: number): Promise<Row> {
   return categorie
 }
 
-async function withBons(db: Db, rows: Row[]): Promise<Categorie[]> {
-  const ids = rows.map(({ id }) => id)
-  const totaux = new Map((await totauxDesCategories(db, ids)).map((totals) => [totals.id, totals]))
-  const bonsOf = await bonsDesCategories(db, ids, (id) => totaux.get(id)?.nombre ?? 0)
-  return rows.map((row) => ({
-    ...row,
-    total_montant: totaux.get(row.id)?.total_montant ?? 0,
-    bons: bonsOf(row.id),
-  }))
-}
-
-async function totauxDesCategories(db: Db, ids: number[]) {
-  if (ids.length === 0) return []
-  return db
-    .selectFrom('bons as b')
-    .leftJoin('lignes as l', 'l.bon_id', 'b.id')
-    .where('b.categorie_bon_id', 'in', ids)
-    .groupBy('b.categorie_bon_id')
-    .select(['b.categorie_bon_id as id', sql<number>`count(distinct b.id)`.as('nombre'), TOTAL])
-    .execute()
-}
+const withBons = (db: Db, rows: Row[]): Promise<Categorie[]> =>
+  withEnfants(db, rows, BONS, (row, total_montant, bons) => ({ ...row, total_montant, bons }))

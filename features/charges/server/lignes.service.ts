@@ -1,19 +1,13 @@
-import { sql } from 'kysely'
 import { communesErreurs } from '#shared/erreurs.ts'
 import type { Ligne, LigneInput } from '#features/charges/charges.contract.ts'
+import { PAR_PAGE, readTotaux, type Enfants } from '#features/charges/server/charges.tree.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
-import type { Centimes } from '#shared/argent.ts'
-import { groupBy } from '#shared/group-by.ts'
 import { toPage, readTranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
-
-/** The page size of categories, vouchers and lines (Q190). */
-export const PAR_PAGE = 5
-const PREMIERE_PAGE = readTranche({ page: 1, per_page: PAR_PAGE }, PAR_PAGE)
 
 const chemin = (bonId: number) => `/backend/public/api/bons/${bonId}/lignes`
 const columns = ['id', 'bon_id', 'designation', 'prix_unitaire', 'quantite', 'version'] as const
@@ -27,7 +21,7 @@ export const listLignes = (db: Db, bonId: number, query: PageQuery) =>
 
 async function readPage(db: Db, bonId: number, query: PageQuery) {
   const slice = readTranche(query, PAR_PAGE)
-  const { nombre } = await readTotaux(db, bonId)
+  const total = await countLignes(db, bonId)
   const rows = await db
     .selectFrom('lignes')
     .select(columns)
@@ -36,23 +30,15 @@ async function readPage(db: Db, bonId: number, query: PageQuery) {
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return toPage(rows.map(toLigne), nombre, slice, chemin(bonId))
+  return toPage(rows.map(toLigne), total, slice, chemin(bonId))
 }
 
-export interface LignesDuBon {
-  total_montant: Centimes
-  lignes: ReturnType<typeof toPage<Ligne>>
-}
-
-/** Reads the total in centimes and the first page of lines of each given voucher, in two queries. */
-export async function lignesDesBons(db: Db, bonIds: number[]): Promise<(bonId: number) => LignesDuBon> {
-  const rows = bonIds.length === 0 ? [] : await firstLignes(db, bonIds)
-  const totaux = new Map((await totauxDesBons(db, bonIds)).map((totals) => [totals.bon_id, totals]))
-  const lignes = groupBy(rows.map(toLigne), ({ bon_id }) => bon_id)
-  return (bonId) => {
-    const { nombre, total_montant } = totaux.get(bonId) ?? { nombre: 0, total_montant: 0 }
-    return { total_montant, lignes: toPage(lignes.get(bonId) ?? [], nombre, PREMIERE_PAGE, chemin(bonId)) }
-  }
+/** Lines hang on their voucher, in the order they were added. */
+export const LIGNES: Enfants<Ligne> = {
+  parent: 'bon',
+  parentOf: ({ bon_id }) => bon_id,
+  readFirst: async (db, bonIds) => (await firstLignes(db, bonIds)).map(toLigne),
+  chemin,
 }
 
 /** Adds a line to a voucher, and says on which page it stands. @throws introuvable */
@@ -70,8 +56,7 @@ export async function createLigne(
     .executeTakeFirstOrThrow()
   const ligne = toLigne(row)
   await writeJournal(db, actor, { action: 'ajouter', objet: 'ligne', id: ligne.id, apres: ligne })
-  const { nombre } = await readTotaux(db, bonId)
-  return { ...ligne, page: Math.ceil(nombre / PAR_PAGE) }
+  return { ...ligne, page: Math.ceil((await countLignes(db, bonId)) / PAR_PAGE) }
 }
 
 /** Changes a line. @throws introuvable when the voucher has no such line, versionPerimee */
@@ -121,24 +106,11 @@ async function holdBon(db: Db, id: number): Promise<void> {
   if (!bon) throw refuse(communesErreurs.introuvable)
 }
 
-async function readTotaux(db: Db, bonId: number) {
-  const [totaux] = await totauxDesBons(db, [bonId])
+async function countLignes(db: Db, bonId: number): Promise<number> {
+  const totaux = (await readTotaux(db, 'bon', [bonId])).get(bonId)
   if (!totaux) throw refuse(communesErreurs.introuvable)
-  return totaux
+  return totaux.nombre
 }
-
-async function totauxDesBons(db: Db, ids: number[]) {
-  if (ids.length === 0) return []
-  return db
-    .selectFrom('bons as b')
-    .leftJoin('lignes as l', 'l.bon_id', 'b.id')
-    .where('b.id', 'in', ids)
-    .groupBy('b.id')
-    .select(['b.id as bon_id', sql<number>`count(l.id)`.as('nombre'), TOTAL])
-    .execute()
-}
-
-export const TOTAL = sql<Centimes>`coalesce(sum(l.prix_unitaire * l.quantite), 0)::bigint`.as('total_montant')
 
 function firstLignes(db: Db, bonIds: number[]) {
   return db

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { chargesErreurs } from '#features/charges/charges.erreurs.ts'
-import { communesErreurs } from '#shared/erreurs.ts'
 import type { Bon, BonEdit, BonInput, BonsQuery } from '#features/charges/charges.contract.ts'
-import { PAR_PAGE, withEnfants, type Enfants } from '#features/charges/server/charges.tree.ts'
+import { introuvable, PAR_PAGE, withEnfants, type Enfants } from '#features/charges/server/charges.tree.ts'
 import { LIGNES } from '#features/charges/server/lignes.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { groupBy } from '#shared/group-by.ts'
@@ -74,13 +73,8 @@ export async function updateBon(
 ): Promise<Bon> {
   const avant = await lockBon(db, id)
   await changeVersioned(db, 'bons', avant, version, fields)
-  await writeJournal(db, actor, {
-    action: 'modifier',
-    objet: 'bon',
-    id,
-    avant,
-    apres: { ...avant, ...fields, version: avant.version + 1 },
-  })
+  const apres = { ...avant, ...fields, version: avant.version + 1 }
+  await writeJournal(db, actor, { action: 'modifier', objet: 'bon', id, avant, apres })
   return readBon(db, id)
 }
 
@@ -91,8 +85,20 @@ export async function deleteBon(db: Db, actor: Actor, id: number): Promise<void>
   await writeJournal(db, actor, { action: 'supprimer', objet: 'bon', id, avant })
 }
 
+/** Locks the vouchers of a category, and reads of each what the journal keeps. Amounts in centimes. */
+export async function lockBons(db: Db, categorieId: number) {
+  const rows = await db
+    .selectFrom('bons')
+    .select(columns)
+    .where('categorie_bon_id', '=', categorieId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return records(db, rows)
+}
+
 /** The journal's records of vouchers, each with all its lines. Amounts in centimes. */
-export async function records(db: Db, bons: Row[]) {
+async function records(db: Db, bons: Row[]) {
   const rows = await db
     .selectFrom('lignes')
     .select(['id', 'bon_id', 'designation', 'prix_unitaire', 'quantite'])
@@ -113,27 +119,24 @@ export async function records(db: Db, bons: Row[]) {
 /** One voucher with the first page of its lines; amounts in centimes. @throws introuvable */
 export const readBon = (db: Db, id: number): Promise<Bon> =>
   inSnapshot(db, async (instant) => {
-    const rows = await instant.selectFrom('bons').select(columns).where('id', '=', id).execute()
-    const [bon] = await withLignes(instant, rows)
-    if (!bon) throw refuse(communesErreurs.introuvable)
+    const [bon] = await withLignes(instant, await selectBon(instant, id).execute())
+    if (!bon) throw introuvable()
     return bon
   })
 
-async function lockBon(db: Db, id: number): Promise<Row> {
-  const bon = await db.selectFrom('bons').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!bon) throw refuse(communesErreurs.introuvable)
-  return bon
-}
+const lockBon = (db: Db, id: number): Promise<Row> =>
+  selectBon(db, id).forUpdate().executeTakeFirstOrThrow(introuvable)
+
+const selectBon = (db: Db, id: number) => db.selectFrom('bons').select(columns).where('id', '=', id)
 
 /** Locks a category so that it cannot be deleted while a voucher is added to it. */
 async function holdCategorie(db: Db, id: number): Promise<void> {
-  const categorie = await db
+  await db
     .selectFrom('categories_bons')
     .select('id')
     .where('id', '=', id)
     .forKeyShare()
-    .executeTakeFirst()
-  if (!categorie) throw refuse(chargesErreurs.categorieInconnue).on('categorie_bon_id')
+    .executeTakeFirstOrThrow(() => refuse(chargesErreurs.categorieInconnue).on('categorie_bon_id'))
 }
 
 async function pageOf(db: Db, { id, categorie_bon_id, date_bon }: Row): Promise<number> {
@@ -165,7 +168,7 @@ function firstBons(db: Db, categorieIds: number[]) {
       (join) => join.onTrue(),
     )
     .where('c.id', 'in', categorieIds)
-    .select(['b.id', 'b.reference', 'b.date_bon', 'b.categorie_bon_id', 'b.version'])
+    .select(columns.map((column) => `b.${column}` as const))
     .orderBy('b.date_bon', 'desc')
     .orderBy('b.id', 'desc')
     .execute()

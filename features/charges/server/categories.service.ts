@@ -1,13 +1,11 @@
-import { communesErreurs } from '#shared/erreurs.ts'
 import type { Categorie, CategorieInput } from '#features/charges/charges.contract.ts'
-import { BONS, records } from '#features/charges/server/bons.service.ts'
-import { PAR_PAGE, withEnfants } from '#features/charges/server/charges.tree.ts'
+import { BONS, lockBons } from '#features/charges/server/bons.service.ts'
+import { introuvable, PAR_PAGE, withEnfants } from '#features/charges/server/charges.tree.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { toPage, readTranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 import { changeVersioned, count } from '#server/database/records.ts'
-import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
 const columns = ['id', 'nom', 'version'] as const
@@ -54,55 +52,32 @@ export async function updateCategorie(
 ): Promise<Categorie> {
   const avant = await lockCategorie(db, id)
   await changeVersioned(db, 'categories_bons', avant, version, fields)
-  await writeJournal(db, actor, {
-    action: 'modifier',
-    objet: 'categorie',
-    id,
-    avant,
-    apres: { ...avant, ...fields, version: avant.version + 1 },
-  })
+  const apres = { ...avant, ...fields, version: avant.version + 1 }
+  await writeJournal(db, actor, { action: 'modifier', objet: 'categorie', id, avant, apres })
   return readCategorie(db, id)
 }
 
 /** Deletes a category with its vouchers and their lines, which stay readable in the journal (Q193). @throws introuvable */
 export async function deleteCategorie(db: Db, actor: Actor, id: number): Promise<void> {
   const categorie = await lockCategorie(db, id)
-  const rows = await db
-    .selectFrom('bons')
-    .select(['id', 'reference', 'date_bon', 'categorie_bon_id', 'version'])
-    .where('categorie_bon_id', '=', id)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const bons = await records(db, rows)
+  const avant = { ...categorie, bons: await lockBons(db, id) }
   await db.deleteFrom('categories_bons').where('id', '=', id).execute()
-  await writeJournal(db, actor, {
-    action: 'supprimer',
-    objet: 'categorie',
-    id,
-    avant: { ...categorie, bons },
-  })
+  await writeJournal(db, actor, { action: 'supprimer', objet: 'categorie', id, avant })
 }
 
 /** One category with its total and its first vouchers; amounts in centimes. @throws introuvable */
 export const readCategorie = (db: Db, id: number): Promise<Categorie> =>
   inSnapshot(db, async (instant) => {
-    const rows = await instant.selectFrom('categories_bons').select(columns).where('id', '=', id).execute()
-    const [categorie] = await withBons(instant, rows)
-    if (!categorie) throw refuse(communesErreurs.introuvable)
+    const [categorie] = await withBons(instant, await selectCategorie(instant, id).execute())
+    if (!categorie) throw introuvable()
     return categorie
   })
 
-async function lockCategorie(db: Db, id: number): Promise<Row> {
-  const categorie = await db
-    .selectFrom('categories_bons')
-    .select(columns)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!categorie) throw refuse(communesErreurs.introuvable)
-  return categorie
-}
+const lockCategorie = (db: Db, id: number): Promise<Row> =>
+  selectCategorie(db, id).forUpdate().executeTakeFirstOrThrow(introuvable)
+
+const selectCategorie = (db: Db, id: number) =>
+  db.selectFrom('categories_bons').select(columns).where('id', '=', id)
 
 const withBons = (db: Db, rows: Row[]): Promise<Categorie[]> =>
   withEnfants(db, rows, BONS, (row, total_montant, bons) => ({ ...row, total_montant, bons }))

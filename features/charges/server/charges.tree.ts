@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import type { Centimes } from '#shared/argent.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
+import { refuse } from '#server/http/errors.ts'
 
 /** The page size of categories, vouchers and lines (Q190). */
 export const PAR_PAGE = 5
 const PREMIERE_PAGE = readTranche({ page: 1, per_page: PAR_PAGE }, PAR_PAGE)
+
+/** Makes the error of a category, voucher or line that does not exist (404). */
+export const introuvable = () => refuse(communesErreurs.introuvable)
 
 type Parent = 'categorie' | 'bon'
 

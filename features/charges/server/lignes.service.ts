@@ -1,16 +1,20 @@
-import { communesErreurs } from '#shared/erreurs.ts'
 import type { Ligne, LigneInput } from '#features/charges/charges.contract.ts'
-import { PAR_PAGE, readTotaux, type Enfants } from '#features/charges/server/charges.tree.ts'
+import { introuvable, PAR_PAGE, readTotaux, type Enfants } from '#features/charges/server/charges.tree.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { toPage, readTranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
 const chemin = (bonId: number) => `/backend/public/api/bons/${bonId}/lignes`
 const columns = ['id', 'bon_id', 'designation', 'prix_unitaire', 'quantite', 'version'] as const
+
+/** A call names a line together with its voucher: under another voucher the line is unknown. */
+interface Cles {
+  bonId: number
+  ligneId: number
+}
 
 type Row = Omit<Ligne, 'montant'>
 const toLigne = (row: Row): Ligne => ({ ...row, montant: row.prix_unitaire * row.quantite })
@@ -63,7 +67,7 @@ export async function createLigne(
 export async function updateLigne(
   db: Db,
   actor: Actor,
-  cles: { bonId: number; ligneId: number },
+  cles: Cles,
   { version, ...fields }: LigneInput & { version?: number | null },
 ): Promise<Ligne> {
   const avant = await lockLigne(db, cles)
@@ -74,41 +78,35 @@ export async function updateLigne(
 }
 
 /** Deletes a line. @throws introuvable when the voucher has no such line */
-export async function deleteLigne(
-  db: Db,
-  actor: Actor,
-  cles: { bonId: number; ligneId: number },
-): Promise<void> {
+export async function deleteLigne(db: Db, actor: Actor, cles: Cles): Promise<void> {
   const avant = await lockLigne(db, cles)
   await db.deleteFrom('lignes').where('id', '=', avant.id).execute()
   await writeJournal(db, actor, { action: 'supprimer', objet: 'ligne', id: avant.id, avant })
 }
 
 /** One line; amounts in centimes. @throws introuvable when the voucher has no such line */
-export async function readLigne(db: Db, cles: { bonId: number; ligneId: number }): Promise<Ligne> {
-  const row = await ligneDuBon(db, cles).executeTakeFirst()
-  if (!row) throw refuse(communesErreurs.introuvable)
-  return toLigne(row)
-}
+export const readLigne = async (db: Db, cles: Cles): Promise<Ligne> =>
+  toLigne(await selectLigne(db, cles).executeTakeFirstOrThrow(introuvable))
 
-async function lockLigne(db: Db, cles: { bonId: number; ligneId: number }): Promise<Ligne> {
-  const row = await ligneDuBon(db, cles).forUpdate().executeTakeFirst()
-  if (!row) throw refuse(communesErreurs.introuvable)
-  return toLigne(row)
-}
+const lockLigne = async (db: Db, cles: Cles): Promise<Ligne> =>
+  toLigne(await selectLigne(db, cles).forUpdate().executeTakeFirstOrThrow(introuvable))
 
-const ligneDuBon = (db: Db, { bonId, ligneId }: { bonId: number; ligneId: number }) =>
+const selectLigne = (db: Db, { bonId, ligneId }: Cles) =>
   db.selectFrom('lignes').select(columns).where('id', '=', ligneId).where('bon_id', '=', bonId)
 
 /** Locks a voucher so that it cannot be deleted while a line is added to it. */
 async function holdBon(db: Db, id: number): Promise<void> {
-  const bon = await db.selectFrom('bons').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
-  if (!bon) throw refuse(communesErreurs.introuvable)
+  await db
+    .selectFrom('bons')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirstOrThrow(introuvable)
 }
 
 async function countLignes(db: Db, bonId: number): Promise<number> {
   const totaux = (await readTotaux(db, 'bon', [bonId])).get(bonId)
-  if (!totaux) throw refuse(communesErreurs.introuvable)
+  if (!totaux) throw introuvable()
   return totaux.nombre
 }
 
@@ -127,7 +125,7 @@ function firstLignes(db: Db, bonIds: number[]) {
       (join) => join.onTrue(),
     )
     .where('b.id', 'in', bonIds)
-    .select(['l.id', 'l.bon_id', 'l.designation', 'l.prix_unitaire', 'l.quantite', 'l.version'])
+    .select(columns.map((column) => `l.${column}` as const))
     .orderBy('l.id')
     .execute()
 }

@@ -5,7 +5,7 @@ export const A_REMETTRE = `p.mode = 'cheque' and p.remise_id is null and p.encai
 export const percent = (part: string, total: string) => `case when ${total} <= 0 or ${part} <= 0 then 0
   when ${part} >= ${total} then 100
   else least(greatest(((${part})::numeric * 20000 + ${total})::bigint / ((${total}) * 2), 1), 9999) / 100::float8 end`
-/** What is paid of a price, in percent, cut after two decimals (Q132). */
+/** SQL for the part of a price that is paid, in percent, cut after two decimals (Q132). */
 export const share = (paid: string, price: string) =>
   `case when ${price} <= 0 then 0 else least(floor((${paid})::numeric * 10000 / ${price}), 10000) / 100::float8 end`
 export const CLIENT = `json_build_object('id', c.id, 'nomComplet', c.nom_complet, 'tel', c.tel, 'email', c.email)`
@@ -32,6 +32,6 @@ export const MEANS = `'dossier', ${DOSSIER}, 'mode', p.mode, 'banque', p.banque,
     select json_build_object('id', d.id, 'nomComplet', d.nom_complet) from clients d where d.id = p.detenteur_id) end`
 export const COUNTED = 'coalesce(sum(versement) filter (where rejete_le is null)'
 export const BLOC = `json_build_object('id', o.id, 'nomloc', o.nomloc, 'residence_id', r.id, 'residence', json_build_object('id', r.id, 'nom', r.nom))`
-/** What of a sale `v` is late, in centimes. */
+/** SQL for the amount that is late on a sale `v`, in centimes. */
 export const LATE = `(select coalesce(sum(e.montant - e.couvert), 0)::bigint from echeances e
   where e.vente_id = v.id and e.ouverte and e.couvert < e.montant and e.exigible_le <= (now() at time zone 'Africa/Algiers')::date)`

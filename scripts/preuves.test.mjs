@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { untried } from './sent.mjs'
 
-/** What each title of a journey is proven by now: the ledger of what was made cheaper (docs/tests.md). */
+/** Path of the ledger of proofs that were made cheaper: it names the present proof of each title of a journey (docs/tests.md). */
 const LEDGER = 'docs/preuves.tsv'
 const LEVELS = ['parcours', 'écran', 'appel', 'règle', 'matrice']
 
@@ -38,7 +38,7 @@ function patternOf(name) {
     : new RegExp(`^${parts.map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')).join('.*')}$`, 'u')
 }
 
-/** What is wrong with « file › title » as a proof, or nothing. @param {string} proof */
+/** Returns why « file › title » is no proof, or nothing. @param {string} proof */
 function fault(proof) {
   const [file = '', ...titles] = proof.split(' › ')
   if (!existsSync(file)) return `${file} is not there`

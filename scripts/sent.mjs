@@ -1,4 +1,4 @@
-/** What screens send is what calls are tried with: read from the report of a run (docs/tests.md). */
+/** Checks, from the report of a run, that calls are tried with all that screens send (docs/tests.md). */
 
 /** @typedef {{ name: string, assertionResults: { title: string, status: string, meta?: { sent?: string[] } }[] }} TestFile */
 

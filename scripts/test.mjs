@@ -100,7 +100,7 @@ console.log(`\n${passed} passed, ${broken} failed${skipped > 0 ? `, ${skipped} s
 // A run without a passed test is a failure.
 process.exitCode = failed.length > 0 || broken > 0 || passed === 0 ? 1 : 0
 
-/** What is to run. Ends the process where nobody can tell. */
+/** Reads from the command line which tests are to run. Ends the process where nobody can tell. */
 function readWishes() {
   const { values, positionals } = readOptions()
   const unknown = positionals.filter((noun) => !NOUNS.has(noun))

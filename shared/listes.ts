@@ -12,7 +12,7 @@ interface Bornes {
   requis?: string
 }
 
-/** What the lists of the contracts hold, by the schema that bounds them: for their description, and for the test that finds the others. */
+/** The elements of the lists in the contracts, by the schema that bounds them: for their description, and for a test that finds lists without bounds. */
 export const listes = new WeakMap<object, Liste>()
 export interface Liste {
   element: z.ZodMiniType

@@ -1,5 +1,5 @@
 /**
- * What people type: amounts, areas, percents, whole numbers, days. Fields, pastes, imports and searches all read here; a call has its own,
+ * Reads the texts that people type: amounts, areas, percents, whole numbers, days. Fields, pastes, imports and searches all read here; a call has its own,
  * narrower forms (`shared/champs.ts`).
  */
 import { toChiffres } from '#shared/chiffres.ts'

@@ -4,7 +4,7 @@ import { cleanTexte } from '#shared/texte.ts'
 /** Fewer digits are no number: an extension, the indicatif of the next part. */
 const CHIFFRES_MIN = 8
 
-/** What people put between two numbers; a bracket stays with what is in it. `cles_de_telephone` in the database parts a field at the same places. */
+/** The signs and words between two numbers; a bracket stays with what is in it. `cles_de_telephone` in the database parts a field at the same places. */
 const SEPARATION = /(\s*(?:[/,;&\n\r]|et|ou)\s*|\s+-\s+|(?<![([])\s*(?=\+)|\s*(?=[([])|(?<=[)\]])\s*)/i
 /** A whole national or international number followed by a second one, with only blanks, dots or hyphens between them. */
 const SUITE_NATIONALE = /^((?:\D*\d){9,10})[\s.-]+(?=0(?:\D*\d){8})/

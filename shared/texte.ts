@@ -157,7 +157,7 @@ function hasMotsOf(textes: readonly (string | null | undefined)[], recherche: st
   return mots.every((mot) => longs.includes(mot) || coupe.includes(` ${mot}`))
 }
 
-/** What people write or leave out inside a name: « Abd El-Kader », « Abdelkader ». */
+/** The signs that people write or leave out inside a name: « Abd El-Kader », « Abdelkader ». */
 export const LIAISONS = " '-"
 const LONGUEUR_SERREE_MAX = 40
 const MOTS_SERRES_MAX = 6

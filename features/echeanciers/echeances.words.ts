@@ -81,7 +81,7 @@ export const ONGLETS_DITS: Record<Onglet, string> = {
   a_venir: 'À venir',
 }
 
-/** What the tab « Exigibles » shows. */
+/** The choices of the tab « Exigibles »: the unpaid échéances alone, or all of them. */
 export const REGLEES_DITES = { '': 'Non réglées', '1': 'Toutes' } as const
 
 export const HORIZONS_DITS: Record<Horizon, string> = {

@@ -91,7 +91,7 @@ export const identiteInput = z.object({
 export type IdentiteInput = z.output<typeof identiteInput>
 const promoteurComplet = z.extend(promoteurInput, identiteInput.shape)
 
-/** What the pages of buyers, banks and notaries say of the promoter before anybody is known; null without one. */
+/** The promoter, as the pages of buyers, banks and notaries show him before anybody is known; null without one. */
 const presente = z.nullable(z.object({ nom: z.string(), nom_ar: z.nullable(z.string()), logo: z.boolean() }))
 
 const saved = z.extend(promoteur, { message: z.string() })

@@ -30,7 +30,7 @@ const paiement = z.object({
   telechargeable: z.boolean(),
 })
 const vente = z.object({
-  /** What was bought and where, in the language asked: in Arabic in the words of the papers, numbers and names isolated. */
+  /** Names the bien that was bought and its place, in the language asked: in Arabic in the words of the papers, numbers and names isolated. */
   bien: z.string(),
   lieu: z.string(),
   residence: z.nullable(z.string()),

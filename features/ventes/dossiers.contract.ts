@@ -138,7 +138,7 @@ export const dossier = z.object({
   livraison_prevue_le: z.nullable(jourLu),
   notaire: z.nullable(z.string()),
   note: z.nullable(z.string()),
-  /** What was granted on the price when the sale was opened, kept through a transfert; null for a sale of before this was kept. */
+  /** The discount granted on the price when the sale was opened, kept through a transfert; null for a sale opened before this was kept. */
   remise: z.nullable(decimal),
   ouverte_le: jourLu,
   exigible: decimal,

@@ -7,7 +7,7 @@ import { CENT_POUR_CENT, part, toDecimal, type Centimes } from '#shared/argent.t
 export const partPayee = (paye: Centimes, montant: Centimes): number =>
   montant > 0 ? Math.min(part(CENT_POUR_CENT, paye, montant), CENT_POUR_CENT) : 0
 
-/** What remains of a price, in centimes, never below 0, and {@link partPayee} in percent: what every surface says of a sale (Q132). */
+/** Returns the remainder of a price, in centimes, never below 0, and {@link partPayee} in percent, as every surface tells them of a sale (Q132). */
 export const avancement = (
   prix: Centimes,
   paye: Centimes,

@@ -222,7 +222,7 @@ async function copyPlans(
   return { plans, faultyPlans, missing }
 }
 
-/** Those files that the database names no more: they were taken away after the instant of the backup, and their rows before them. */
+/** Returns the ids of the files that the database names no more: they were taken away after the instant of the backup, and their rows before them. */
 async function noLongerNamed(client: pg.Client, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await client.query<{ id: string }>(

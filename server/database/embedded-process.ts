@@ -64,7 +64,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** What a server is started from and on; it inherits the lock of the data folder. */
+/** The programs and folders that a server is started from and on, and the lock of the data folder, which it inherits. */
 interface Installed {
   binaries: Binaries
   runner: Runner

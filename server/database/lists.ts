@@ -96,7 +96,7 @@ function containsNomsOf(column: Colonne, texte: string, valeur: Valeur): RawBuil
     return ARABE.test(motif) ? sql`lettres_serrees(${cherche})` : cherche
   }
   const contenus = [...longs, ...courts.map(({ mot }) => mot).filter(mustBeginWord)]
-  // What is found at all has each of these without blanks; the index answers this. No index shall answer the rest again: `strpos`.
+  // Each row found has every one of these words without blanks; the index answers this. No index shall answer the rest again: `strpos`.
   const possible = contenus.map((mot) =>
     isStored
       ? sql`${serre} like ${serree(contenant(mot))}`
@@ -121,7 +121,7 @@ function containsNomsOf(column: Colonne, texte: string, valeur: Valeur): RawBuil
   return sql<boolean>`(${sql.join(possible, sql` and `)} and ${autrement ? sql`(${autrement} or (${trouve}))` : trouve})`
 }
 
-/** What {@link containsMots} finds that a search for the same words without blanks does not; null for nothing. */
+/** Condition for the rows that {@link containsMots} finds and a search for the same words without blanks does not; null where there are none. */
 function directBeside(column: Colonne, texte: string, longs: readonly string[], valeur: Valeur) {
   const mots = motsOf(texte)
   if (!mots.every((mot) => longs.includes(mot) || mustBeginWord(mot)))

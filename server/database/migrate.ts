@@ -18,7 +18,7 @@ export interface Migration {
 /** One lock for all servers that start on one database. */
 export const MIGRATION_LOCK = 7_205_759
 
-/** What a migration raises itself is a French sentence about data that only the promoter can put right. */
+/** Code of an error that a migration raises itself: a French sentence about data that only the promoter can put right. */
 const RAISED = 'P0001'
 
 const FILE = /^\d{4}_[a-z0-9_]+\.sql$/

@@ -51,7 +51,7 @@ export interface FileStore {
   check(): Promise<void>
 }
 
-/** What the store gives is not the file that was kept: it lies, or answers as somebody else. Answered as a store that is away. */
+/** Says that a store does not give the file that was kept: it lies, or answers as somebody else. Answered as a store that is away. */
 export class FichierAltere extends Error {
   readonly code = 'EIO'
   constructor(id: string, how: string) {

@@ -135,7 +135,7 @@ const AVANCE = 5 * 60
 export const newJeton = (): string => randomBytes(32).toString('base64url')
 export const empreinteDuLien = (jeton: string): Buffer => createHash('sha256').update(jeton).digest()
 
-/** What an opening rests on: once any of it has changed, what was opened before is closed. */
+/** The facts on which an opening of a link rests: once any of them has changed, every earlier opening is closed. */
 interface Appuis {
   installation: string
   fermetures: number | null

@@ -184,7 +184,7 @@ const wire = (schema: z.ZodMiniType): JsonSchema => {
   return rest
 }
 
-/** What a list holds is no part of the schema that bounds it. */
+/** The elements of a list are no part of the schema that bounds it. */
 const listOf = ({ element, max, min }: Liste) => ({
   type: 'array',
   ...(min > 0 && { minItems: min }),

@@ -78,7 +78,7 @@ interface SuiviProps {
   onSold: (vente: VenteOuverte | null, message: string) => void
 }
 
-/** What can be done with a lot by its state: its sale first, then its option and its blocage. */
+/** Offers the acts that the state of a lot allows: its sale first, then its option and its blocage. */
 function Suivi({ lot, onSaved, onSold }: SuiviProps) {
   const [opened, setOpened] = useOpened<{ acte: ActeDeSuivi; bien: BienSuivi }>('suivi')
   const [sold, setSold] = useOpened<Lot>('vendre')

@@ -150,7 +150,7 @@ const formatSuivi = ({ encaisses, en_attente, rejetes }: Comptes): string =>
     .filter(Boolean)
     .join(', ')
 
-/** What is cashed in green, what came back in red, and an empty track for what the bank has yet to say. */
+/** Draws the cashed cheques in green and the rejected ones in red; the track stays empty for those of which the bank has said nothing yet. */
 export function RemiseBar({ remise }: { remise: Comptes }) {
   const { encaisses, en_attente, rejetes, sans_numero } = remise
   const sansNumero = formatSansNumero(sans_numero)

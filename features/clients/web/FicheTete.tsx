@@ -81,7 +81,7 @@ export function FicheTete({ client, nomAr = null, onEdit }: FicheTeteProps) {
 
 interface SommesProps {
   totaux: Wire<typeof clientAssets>['totaux']
-  /** True when he shares the open sale of somebody else, which no figure counts. */
+  /** True when the client shares the open sale of somebody else, which no figure counts. */
   partage?: boolean
 }
 

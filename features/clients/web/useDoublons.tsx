@@ -45,7 +45,7 @@ export function useDoublons(
     enabled: Object.keys(asked).length > 0 && peut(clientsEndpoints.doublons),
     placeholderData: keepPreviousData,
   })
-  // What is being saved is found by its own number as soon as it is kept.
+  // A client who is being saved is found by his own number as soon as he is kept: no duplicate is shown meanwhile.
   const saving = useIsMutating() > 0
   function typed(): Numeros {
     const values = form.getValues()

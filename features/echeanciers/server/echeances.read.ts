@@ -163,7 +163,7 @@ const parNumero = (
   genre: sql.lit(GENRES[genre].rang),
 })
 
-/** What each order walks, so that a page without filters can stop where it is full. The day comes next. */
+/** The tables and keys that each order walks, so that a page without filters can stop where it is full. After these keys comes the day. */
 const RANGEMENTS: Record<TriEcheances, (lignes: Lignes, source: Sql) => Rangement[]> = {
   jour: (_lignes, source) => [{ from: source, keys: [] }],
   reste: (_lignes, source) => [{ from: source, keys: [sql`e.montant - e.couvert`] }],

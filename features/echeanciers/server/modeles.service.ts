@@ -95,7 +95,7 @@ export const prepareModeles: PrepareSection = async (db, nom, valeur, avant) => 
   }
 }
 
-/** A line that was sent without its name in Arabic has the one of the line of this name; lines have no id. */
+/** Gives a line that was sent without its name in Arabic the one of the former line of the same `libelle`; lines have no id. */
 function withNomArabe(ligne: Saisi['lignes'][number], ancien: Saisi | undefined): Saisi['lignes'][number] {
   if (ligne.libelle_ar !== undefined) return ligne
   const meme = ancien?.lignes.find(({ libelle }) => libelle === ligne.libelle)

@@ -24,7 +24,7 @@ interface Saisie extends Record<string, unknown> {
   lignes: LigneSaisie[]
 }
 const NONE = [] as const
-/** The same one each time, so that a key in one line draws no other. */
+/** The same empty object each time, so that a key typed in one line does not redraw the others. */
 const NO_ERROR = {}
 
 /** Merges typed lines into freshly read ones: a covered line is taken as read but for its Arabic name, a typed line that was deleted becomes new. */

@@ -77,7 +77,7 @@ async function readPortefeuille(db: Db, residence_id: number | undefined): Promi
   return classeur
 }
 
-/** What was granted on the price of a sale; an import does not read it (docs/imports.md). */
+/** Column of the discount granted on the price of a sale; an import does not read it (docs/imports.md). */
 const REMISE_ECRITE: ColonneEcrite = {
   titre: COLONNE_DES_REMISES,
   format: 'montant',

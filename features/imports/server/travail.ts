@@ -189,7 +189,7 @@ export class Travaux {
       signal.throwIfAborted()
       throw new Echec(SANS_FICHIER, error)
     })
-    // What a store gives instead must not be written as the portfolio that was checked.
+    // Other bytes that a store gives must not be written as the portfolio that was checked.
     if (!createHash('sha256').update(bytes).digest().equals(sha256)) throw new Echec(SANS_FICHIER)
     return { bytes, nom, sha256: sha256.toString('hex'), modifier, imported }
   }

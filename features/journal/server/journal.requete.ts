@@ -127,7 +127,7 @@ async function searchIds(db: Db, quoi: Quoi, bornes: Bornes, limite: number): Pr
   }
 }
 
-/** Searches the newest lines; `complet` means that none is older. Of a way read in part, only ids above its lowest one are sure. */
+/** Searches the newest lines; `complet` means that none is older. When a `voie` was read in part, only the ids above its lowest one are sure. */
 async function searchNewest(
   db: Db,
   quoi: Quoi,

@@ -85,7 +85,7 @@ const numeroteDe = (
     select json_build_object('id', z.id, 'annee', z.${sql.ref(annee)}, 'numero', z.${sql.ref(numero)}${besides})
     from ${sql.table(table)} z where ${condition})`
 
-/** The columns of a {@link Versement} from a row `p` of paiements and its sale `v`. Each `case` spares most payments a lookup. */
+/** The columns of a {@link Versement} from a row `p` of paiements and its sale `v`. Each `case` keeps most payments from a lookup they do not need. */
 const COLONNES = sql`
     p.id, p.vente_id, v.dossier_annee, v.dossier_numero, p.date_paiement, p.details, p.versement, p.version, p.recu_annee, p.recu_numero, p.code, p.rectifie_le,
     p.mode, p.banque, p.reference, p.date_cheque, p.payeur_type, p.payeur,

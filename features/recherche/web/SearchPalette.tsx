@@ -105,7 +105,7 @@ export function SearchPalette({ menu, text, first, onText, onClose }: SearchPale
   const chosen = found[current]
   const typed = text.trim()
   const busy = typed !== wanted || query.isFetching
-  // The chosen line was found for other words, and may be another client's.
+  // True when the chosen line was found for other words, and may be another client's.
   const stale =
     typed !== '' &&
     (typed !== wanted || query.isPlaceholderData || query.isPending) &&

@@ -18,7 +18,7 @@ interface PaiementsSuivisProps extends Pick<VenteSuivie, 'paiements'> {
   onEnded: (error: ApiError) => void
 }
 
-/** What the buyer has paid, each payment with its receipt. */
+/** Lists the payments of the buyer, each with its receipt. */
 export function PaiementsSuivis({ paiements, lien, onEnded }: PaiementsSuivisProps) {
   const { langue, mots } = useLangue()
   const [failure, setFailure] = useState<unknown>(null)

@@ -69,7 +69,7 @@ interface Row {
   terminee_le: Date | null
   en_retard: Centimes
   sans_echeancier: boolean
-  /** Of the whole list: how many rows have no échéancier, and nothing late to tell. */
+  /** How many rows of the whole list have no échéancier, and nothing late to tell. */
   sans: number
   desistement: { demande_le: Jour; retenue: Centimes; a_rembourser: Centimes } | null
 }

@@ -109,7 +109,7 @@ interface Fait {
 }
 const at = (jour: Jour | null, texte: ReactNode): Fait[] => (jour ? [{ jour, texte }] : [])
 
-/** What happened to a dossier, the newest first; of one day, the later step of a sale first. */
+/** Returns the events of a dossier, the newest first; of one day, the later step of a sale first. */
 function historiqueOf(dossier: DossierLu, documents: readonly DocumentLu[]): Fait[] {
   const { desistement, etat } = dossier
   return [

@@ -98,7 +98,7 @@ export function useRetirerRelances() {
     async (ids: readonly number[]) => {
       for (const id of ids) await callApi(relancesEndpoints.remove, { params: { id } }).catch(unlessGone)
     },
-    // Those before the refused one have been taken back.
+    // The notes before the refused one have been taken back.
     { evenRefused: true },
   )
 }

@@ -90,7 +90,7 @@ interface DialogActionsProps {
   busy: boolean
   onCancel: () => void
   cancelLabel?: string | undefined
-  /** What the closed button waits for, told beside it. */
+  /** Sentence beside the closed button that names the step it waits for. */
   attend?: string | undefined
   /** The second act is the usual one: it is filled, at the right, and the first stands far left. */
   secondFirst?: boolean | undefined

@@ -30,7 +30,7 @@ interface FormDialogProps<V extends Record<string, unknown>> {
   /** The second button is the usual one: filled, at the right. */
   secondFirst?: boolean
   submitLabel: string
-  /** What a closed button waits for, told beside it: « Choisissez un moyen. » */
+  /** Sentence beside a closed button that names the step it waits for: « Choisissez un moyen. » */
   attend?: string | undefined
   cancelLabel?: string | undefined
   busyLabel: string

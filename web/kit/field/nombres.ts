@@ -36,7 +36,7 @@ function beforeDecimals(typed: string, sorte: Sorte): string | null {
   return sorte === 'entier' || whole === '' || whole.includes(separator) ? null : read(whole, sorte)
 }
 
-/** What the field shows while it is typed: thousands grouped, a decimal comma; a text that is no number stays as typed. */
+/** Returns the text that the field shows during typing: thousands grouped, a decimal comma; a text that is no number stays as typed. */
 export function showTyped(typed: string, sorte: Sorte): string {
   const digits = read(typed, sorte)
   if (digits !== null) return group(digits)
@@ -44,7 +44,7 @@ export function showTyped(typed: string, sorte: Sorte): string {
   return whole?.includes('.') === false ? `${group(whole)},` : typed
 }
 
-/** What a value shows when nobody types: '' when empty; a text that could not be read, as « 0.001 », as it was typed; with `both`, 0.5 has both its decimals. */
+/** Returns the text of a value when nobody types: '' when empty; an unreadable text, as « 0.001 », as it was typed; with `both`, 0.5 has both its decimals. */
 export function showValue(value: number | string | null | undefined, both: boolean): string {
   const digits = String(value ?? '')
   if (!/^-?\d+(?:\.\d{1,2})?$/.test(digits)) return digits
@@ -55,7 +55,7 @@ export function showValue(value: number | string | null | undefined, both: boole
 const AUTRE = /\d\s*[^\d\s.,'\u2019\u066B\u066C]+\s*\d|[-\u2010-\u2015\u2212]\s*\d/
 
 /**
- * What has been typed after a change of the field: what is added at its end is added to what was typed before, « 1.234 » and « .567 » to
+ * Returns the text typed so far, after a change of the field: signs added at its end are added to the text typed before, « 1.234 » and « .567 » to
  * « 1.234.567 », although the field shows « 1 234 » meanwhile.
  * '' for « 1,5e3 », « 12/13 » and, unless `negative`, « -5 ».
  * @param typed what had been typed @param shown what the field showed of it @param next what stands in the field now, without its unit

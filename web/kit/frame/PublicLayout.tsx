@@ -89,7 +89,7 @@ export function PiedDiyar() {
 interface PublicLayoutProps {
   children: ReactNode
   wide?: boolean
-  /** Who shows the page, null while he is not known: his logo and name stand first, the product in the foot. */
+  /** The promoter who shows the page, null while he is not known: his logo and name stand first, the product in the foot. */
   promoteur?: { nom: string; logo: string | null } | null
 }
 

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 type Value = string | number
 type Params = Record<string, Value>
 
-/** What an address says for '' where '' is not the default: the router leaves out what is empty. */
+/** Stands in an address for '' where '' is not the default: the router leaves out empty texts. */
 const NOTHING = '-'
 
 /**

@@ -169,7 +169,7 @@ test('signing up leads to the waiting page; a member activates the account, whic
   await expect(alert(page)).toHaveText('Ces identifiants ne correspondent pas à nos enregistrements.')
 })
 
-/** What a reader calls the colour "rgb(r, g, b)". */
+/** Returns the name that a reader gives the colour "rgb(r, g, b)". */
 function nameOf(rgb: string): string {
   const [r = 0, g = 0, b = 0] = (rgb.match(/\d+/g) ?? []).map(Number)
   if (r > 1.5 * b && g > 1.5 * b && g > 0.6 * r) return 'yellow'

@@ -9,7 +9,7 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Acquéreurs', ex
 const names = (page: Page) => panel(page).getByRole('listitem')
 const client = (page: Page, rang: number) => dialog(page).getByRole('combobox', { name: `Client ${rang}` })
 const part = (page: Page, rang: number) => dialog(page).getByLabel(`Part du client ${rang}, en %`)
-/** What the co-buyers leave to the holder, on the first line. */
+/** The first line, with the share that the co-buyers leave to the holder. */
 const holder = (page: Page) => dialog(page).getByRole('status').filter({ hasText: 'Karim Haddad' })
 
 let vente = 0

@@ -53,7 +53,7 @@ async function furnish() {
     await createPlace(parking, 2),
   ]
   await sellPlace(api, lieu, client, 3, 900_000)
-  // They last over midnight.
+  // The options last over midnight.
   for (const bien_id of [held, kept])
     await api.create('/api/options', { bien_id, client_id: client, expire_le: addJours(aujourdhui(), 1) })
   for (const id of [blocked, local, place]) await api.put(`/api/biens/${id}/blocage`, { motif: 'Témoin' })
@@ -67,7 +67,7 @@ const createPlace = (parking_id: number, numero_place: number) =>
 
 const articlesOf = (page: Page) => page.getByRole('article')
 
-/** What stands in the line of a card's actions: more than one line, more than its width, or what is cut. */
+/** Returns the faults of a line of card actions: more than one line, more than its width, or controls that are cut. */
 const wrongIn = (line: Locator) =>
   line.evaluate((element) => {
     const controls = [...element.querySelectorAll('button, a')].map((one) => ({
@@ -324,7 +324,7 @@ test('each name of a client, sold lot and dossier is a link of one look that lea
   let look: unknown
   for (const [address, name, to] of names) {
     await moveTo(page, address)
-    // What is open stands over the list.
+    // An open dialog stands over the list.
     const inside = /details|rapport|places|biens/.test(address) ? dialog(page) : page.locator('main')
     const link = inside.getByRole('link', { name, exact: true }).first()
     await expect(link, `${name} on ${address}`).toHaveAttribute('href', to)

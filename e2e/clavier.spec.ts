@@ -10,13 +10,13 @@ test.describe.configure({ timeout: 600_000 })
 type Entry = [label: string, typed: string]
 
 interface Form {
-  /** What the button that opens it is called. */
+  /** Name of the button that opens it. */
   opener: string
   title: string | RegExp
   /** The fields in the order in which Tab leads to them. */
   entries: Entry[]
   submit?: string
-  /** Of a screen whose forms Escape closes (Q16). */
+  /** True for a screen whose forms Escape closes (Q16). */
   dismissible?: boolean
   /** The button or link that has the focus after saving where it is not the same; null: the page, since there is none. */
   next?: string | null
@@ -54,7 +54,7 @@ async function go(page: Page, entry: string, heading: string): Promise<void> {
   await expect(page.getByRole('main')).toBeFocused()
 }
 
-/** What got the focus, one after the other, and what had it before; kept in the page. */
+/** The elements that got the focus, one after the other, and the one that had it before; kept in the page. */
 declare global {
   interface Window {
     visited: Element[]
@@ -71,7 +71,7 @@ async function expectTrap(page: Page, inside: Locator): Promise<void> {
     return [...box.querySelectorAll('button, input, textarea, a[href], [tabindex="0"]')].filter(
       (one) =>
         one.checkVisibility() &&
-        // Of choices that exclude one another Tab reaches the one that is made.
+        // Among choices that exclude one another, Tab reaches the one that is made.
         !one.matches(':disabled, [tabindex="-1"], [type=hidden], [type=radio]:not(:checked)'),
     ).length
   })

@@ -44,7 +44,7 @@ test('a contrast theme has axes, bars and slices of the charts drawn in its own 
   await page.getByRole('combobox', { name: 'Type de graphique' }).selectOption('Vue Secteurs')
   await expect(chart).toHaveAttribute('data-chart', 'pie')
   await expect.poll(() => longest(chart, ink)).toBeGreaterThan(0)
-  // What was drawn for the contrast theme goes with it.
+  // The lines drawn for the contrast theme disappear with it.
   await page.emulateMedia({ forcedColors: null })
   await page.getByRole('combobox', { name: 'Type de graphique' }).selectOption('Vue Barres')
   await expect(chart).toHaveAttribute('data-chart', 'bar')

@@ -153,8 +153,8 @@ interface AxeResult {
 }
 
 /**
- * What has begun to move has arrived: half-way, its colours are not yet its own. A loader that turns for ever is not
- * waited for. Two frames let what was just pressed be drawn, and ask for what it shows.
+ * Waits until every movement on the page has ended: half-way, an element has not yet its own colours. A loader that turns for ever is
+ * not waited for. Two frames let the result of the last press be drawn, and ask for the data it shows.
  */
 export const settled = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => Promise.all(document.getAnimations()
   .filter((animation) => animation.playState === 'running' && animation.effect?.getComputedTiming().endTime !== Infinity)
@@ -202,7 +202,7 @@ export async function moveTo(page: Page, address: string): Promise<void> {
     return true
   }, address)
   if (!moved) await page.goto(address)
-  // What was read before is shown first, and replaced by what is read anew.
+  // The answers read before are shown first, and replaced by those read anew.
   await atRest(page)
 }
 
@@ -265,7 +265,7 @@ async function expectNoViolation(page: Page, rules?: readonly string[]): Promise
   expect(await violationsOf(page, rules)).toEqual([])
 }
 
-/** What axe finds on a page at rest: by all of its rules or by these, in all of it or within the last that a selector finds. */
+/** Returns the violations that axe finds on a page at rest: by all of its rules or by these, in all of it or within the last element of a selector. */
 export async function violationsOf(
   page: Page,
   rules?: readonly string[],

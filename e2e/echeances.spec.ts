@@ -133,7 +133,7 @@ test('WhatsApp has the number and the message, every brace replaced, an Arabic n
   expect(hostname).toBe('wa.me')
   expect(pathname).toMatch(/^\/213\d{8,9}$/)
   // spec: RF-26
-  // His name is written in Arabic, and so is the message until a member chooses French.
+  // The client's name is written in Arabic, and so is the message until a member chooses French.
   const texte = async () => plain(new URL((await link.getAttribute('href')) ?? '').searchParams.get('text'))
   await expect(dialog(page).getByRole('radio', { name: 'العربية' })).toBeChecked()
   expect(plain(searchParams.get('text'))).toMatch(
@@ -179,7 +179,7 @@ test('WhatsApp has the number and the message, every brace replaced, an Arabic n
   await notee('Lettre').getByRole('button', { name: 'Annuler cette note' }).click()
   await expect(dialog(page).getByText('Note retirée.')).toBeVisible()
   await expect(notee('Lettre')).toHaveCount(0)
-  // What is said afterwards is kept with it.
+  // A note written afterwards is kept with the relance.
   await link.click()
   await dialog(page).getByLabel('Note', { exact: true }).fill('Passe jeudi')
   await dialog(page).getByRole('button', { name: 'Enregistrer la note' }).click()

@@ -82,7 +82,7 @@ async function expectBadges(place: Locator, mots: readonly string[]) {
   await expect(place.locator('span[data-tone]')).toHaveText([...mots])
   if (mots.includes(TENU)) await expect(place).toContainText(JUSQUAU)
 }
-/** What is said of each: the specified word first and what is more restrictive beside it; or that alone. */
+/** The badges of each bien: the specified word first and a more restrictive one beside it; `UN` has the last word alone. */
 const DEUX = [
   ['D-1', ['Disponible']],
   ['O-1', ['Disponible', TENU]],

@@ -78,7 +78,7 @@ test("a client's file is reached from his details and his sale, and his identity
     await expect(shown).toContainText(fact)
   for (const label of ['Né(e) le', 'Lieu de naissance', 'Délivrée par'])
     await expect(shown.getByText(label, { exact: false })).toHaveCount(1)
-  // What is missing has no line of its own.
+  // A missing field has no line of its own.
   await expect(shown).not.toContainText(/Profession|Délivrée le|Non spécifié/)
   await expect(shown.getByRole('button', { name: '4 informations à compléter' })).toBeVisible()
 

@@ -10,7 +10,7 @@ const DEMO = { email: 'demo@diyar.dz', password: 'Demonstration1!' }
 const ENGLISH =
   /(?<!\p{L})(add|delete|remove|edit|save|cancel|close|search|loading|error|next|previous|submit|reset|required|invalid|success|failed|none|select|choose|page not found|no data|nothing|open|settings|profile|sign|log ?in|log ?out|password|download|print|export|user|users|name|address|phone|amount|price|of|and|the|with)(?!\p{L})/iu
 
-/** What opens a dialog, by the first words on it; a bank is added in its place. */
+/** First words of the buttons that open a dialog; a bank is added in its place. */
 const OPENERS = [
   'Activer',
   'Ajouter',
@@ -57,7 +57,7 @@ test('no screen, menu or dialog shows a word of English that the specification d
   }
   await signIn(page, DEMO)
   for (const path of SCREENS) {
-    // What a screen offers is known when all it has asked for is there.
+    // The buttons of a screen are known when all it has asked for is there.
     await moveTo(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     if (WITH_AMOUNTS.includes(path)) await expect(page.getByRole('main')).toContainText(AMOUNT)
@@ -80,19 +80,19 @@ test('no screen, menu or dialog shows a word of English that the specification d
   expect(calls.length).toBeGreaterThan(SCREENS.length)
   for (const call of calls) {
     expect(new URL(call.url()).pathname).toMatch(/^\/backend\/public\/(api|sanctum)\//)
-    // One that the next address overtook before it was sent has none.
+    // A call that the next address overtook before it was sent has no answer.
     if (call.url().includes('/api/') && (await call.response()))
       expect((await call.allHeaders())['cookie']).toContain('diyar_session=')
   }
 })
 
-/** What can be read or is read out: texts, labels, placeholders, titles, but not data. */
 /** The lines of cells whose heading says the unit: « Prix (DA) ». */
 const amountsUnderTheirUnit = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`[...document.querySelectorAll('td')]
     .filter((cell) => cell.closest('table').querySelectorAll('thead th')[cell.cellIndex]?.textContent.includes('(DA)'))
     .flatMap((cell) => cell.innerText.split('\\n').map((line) => line.trim()))`)
 
+/** Returns the texts that can be read or are read out: texts, labels, placeholders, titles, but not data. */
 async function visibleTexts(page: Page): Promise<string[]> {
   return page.evaluate<
     string[]

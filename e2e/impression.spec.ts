@@ -24,7 +24,7 @@ async function open(page: Page, address: string): Promise<void> {
   await atRest(page)
 }
 
-/** As the sum of red, green and blue: 0 is black, 765 white. */
+/** Returns the lightness of a colour as the sum of red, green and blue: 0 is black, 765 white. */
 const light = (page: Page, selector: string, property: 'color' | 'backgroundColor') =>
   page
     .locator(selector)

@@ -81,7 +81,7 @@ async function expectHarmless(page: Page, where: string): Promise<void> {
 
 const showsTexts = (page: Page) => expect(page.locator('body')).toContainText('__xss')
 
-/** What opens a dialog about the first record of each screen. */
+/** First words of the buttons that open a dialog about the first record of each screen. */
 const DIALOGS: Record<string, string[]> = {
   '/clients': ['Ajouter', 'Biens de', 'Détails de', 'Modifier', 'Supprimer'],
   '/residence': ['Ajouter', 'Rapport', 'Détails', 'Total des paiements', 'Modifier', 'Supprimer'],

@@ -19,7 +19,7 @@ const NOMS = [
   'Larbi',
   'Meziane',
 ]
-/** What the ten pay in full: the first five own one bien, the others two. */
+/** Amount that each of the ten pays in full: the first five own one bien, the others two. */
 const MONTANT = 1_250_000
 let ready = false
 
@@ -94,7 +94,7 @@ test(
       const form = page.getByRole('dialog', { name: 'Ajouter un paiement' })
       if (index < 5) await expect(form.getByLabel('Montant')).toBeFocused()
       else {
-        // Of several biens one is chosen: the first list that has one is open.
+        // A client of several biens has one chosen: the first list that has one is open.
         const lots = form.getByRole('combobox', { name: 'Appartement' })
         await expect(lots).toBeFocused()
         await expect(lots).toHaveAttribute('aria-expanded', 'true')

@@ -5,7 +5,7 @@ withServer()
 test.use({ viewport: { width: 390, height: 844 } })
 
 const LARGEST = 99_999_999_999.99
-/** As long as a field takes: French words, then one word without a place to break. */
+/** Returns a text as long as a field takes: French words, then one word without a place to break. */
 const words = (word: string) => `${word} `.repeat(60).slice(0, 254).trim()
 const endless = (length: number) => 'M'.repeat(length)
 

@@ -36,7 +36,7 @@ for (const [rang, [nom, open]] of MOTEURS.entries())
   }, info) => {
     test.skip(!open, `${nom} n'est pas sur cette machine.`)
     if (!open) return
-    // Of a machine that does other things besides.
+    // The walk may take so long on a machine that does other things besides.
     test.setTimeout(420_000)
     const scan = info.outputPath('chèque.png')
     await writeFile(scan, PNG)

@@ -5,7 +5,7 @@ import { dialog } from './screen.ts'
 withServer('demo')
 
 const DEMO = { email: 'demo@diyar.dz', password: 'Demonstration1!' }
-/** What opens a form, screen by screen. */
+/** Names of the buttons that open a form, screen by screen. */
 const FORMS: readonly (readonly [path: string, ...openers: RegExp[]])[] = [
   ['/residence', /^Ajouter/, /^Modifier/],
   ['/bloc', /^Ajouter/, /^Modifier/],
@@ -19,7 +19,7 @@ const FORMS: readonly (readonly [path: string, ...openers: RegExp[]])[] = [
   ['/charges', /^Ajouter une catégorie/, /^Ajouter un bon/],
   ['/echeances', /^Appliquer un modèle/],
 ]
-/** What the menu of a dossier opens. */
+/** The acts in the menu of a dossier, each of which opens a form. */
 const ACTES = ['Annuler la vente… (désistement)', 'Transférer vers un autre bien', 'Céder à un autre client']
 
 async function open(page: Page, address: string): Promise<void> {
@@ -32,7 +32,7 @@ async function open(page: Page, address: string): Promise<void> {
 const fields = (page: Page, form: Locator = dialog(page).last()) =>
   form.locator('input:not([type=hidden], [type=file]), textarea, select, [role=combobox]')
 
-/** What is wrong with the names and states of an open form. */
+/** Returns the faults in the names and states of an open form. */
 async function faults(page: Page, where: string, form?: Locator): Promise<string[]> {
   const told: string[] = []
   // A field that waits for its list is disabled, and some are not there before it.
@@ -176,7 +176,7 @@ const lot =
       .first()
       .click()
 
-/** What opens the dialogs of cheques, of the settings and of the plan de vente: none of them may be missing. */
+/** The steps that open the dialogs of cheques, of the settings and of the plan de vente: none of them may be missing. */
 const ACCES: readonly (readonly [path: string, ...steps: Step[]])[] = [
   ['/cheques', select, press('Nouvelle remise')],
   ['/cheques?onglet=remis', press(/^Autres actions/), choisir('Rejeter…')],
@@ -192,7 +192,7 @@ const ACCES: readonly (readonly [path: string, ...steps: Step[]])[] = [
   ['/plan-de-vente', lot('disponible'), press('Poser une option')],
   ['/plan-de-vente', lot('disponible'), press('Bloquer')],
 ]
-/** What the settings keep on the screen itself. */
+/** The sections whose fields the settings keep on the screen itself. */
 const SECTIONS: readonly (readonly [nom: string, ...steps: Step[]])[] = [
   ['documents'],
   ['pieces'],

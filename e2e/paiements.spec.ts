@@ -109,7 +109,7 @@ test(
       await expect.poll(async () => plain(await reste.inputValue())).toBe(remains)
       before = kind
     }
-    // What remains is known without them: they are asked for the next échéance, once for each bien.
+    // The remainders are known without these calls: they are made for the next échéance, once for each bien.
     const soldes = calls.filter((call) => call.includes('/solde/'))
     expect(soldes).toEqual([...new Set(soldes)])
 

@@ -14,7 +14,7 @@ import { CALLS, dialog, menu } from './screen.ts'
 
 withServer()
 
-/** What breaks on purpose is told in the console: there it is right. */
+/** A failure made on purpose is told in the console: there it is right. */
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs from its pattern
   quiet: async ({}, use) => use(undefined),
@@ -27,11 +27,11 @@ const AWAY = 'Diyar ne répond pas pour le moment.'
 const add = (page: Page) => page.getByRole('button', { name: 'Ajouter un client' }).first()
 const retry = (page: Page) => page.getByRole('button', { name: 'Réessayer' })
 
-/** As after a new version: what this script was called is not there any more. */
+/** Loses a script, as after a new version: the file that had its name is not there any more. */
 const lose = (page: Page, name: string) =>
   page.route(`**/assets/${name}-*.js`, (route) => route.fulfill({ status: 404, body: '' }))
 
-/** As after a new version: the page starts with another script. */
+/** Makes the page start with another script, as after a new version. */
 async function renew(page: Page, version: string): Promise<void> {
   await page.route(
     (url) => url.pathname === '/',
@@ -85,7 +85,7 @@ test('offline for a moment: the next click opens the dialog, with its styles, an
   await context.setOffline(false)
   await add(page).click()
   await expect(dialog(page).getByRole('textbox', { name: 'Nom complet' })).toBeVisible()
-  // Its style sheet has arrived too: the actions stay at the bottom of the dialog.
+  // The dialog's style sheet has arrived too: the actions stay at the bottom.
   await expect(dialog(page).locator('[data-actions]')).toHaveCSS('position', 'sticky')
   await expect(page.locator('.mantine-Modal-inner')).toHaveCSS('position', 'fixed')
   await dialog(page).getByRole('button', { name: 'Annuler' }).click()

@@ -68,7 +68,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Tableau de Bord Immobilier' })).toBeVisible()
     await expectAccessible(page)
 
-    // What is built.
+    // The promoter builds.
     await follow(page, 'Residences')
     await add(
       page,
@@ -126,7 +126,7 @@ test(
     await expect(lot).toContainText('Disponible')
     await expectAccessible(page)
 
-    // Who buys.
+    // The buyers are added.
     await follow(page, 'Clients')
     for (const nom of ['Élodie Benaïssa', 'محمد الأمين بن عبد الله']) {
       await add(
@@ -148,7 +148,7 @@ test(
     await expect(page.getByText('Client assigné avec succès !')).toBeVisible()
     await expect(lot).toContainText('Vendu')
 
-    // What is paid: the second payment exceeds what remains, is refused, then corrected.
+    // The clients pay: the second payment exceeds the remainder, is refused, then corrected.
     await follow(page, 'Paiements')
     await pay(page, '7000000')
     await save(page).click()

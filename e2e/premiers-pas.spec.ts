@@ -74,7 +74,7 @@ test('at 200 % the keyboard never leads to a field behind the actions of its dia
   await expect(details).toBeFocused()
 })
 
-/** What is read by whoever enlarges the page to 200 % on a 1280 × 800 screen. */
+/** Enlarged to 200 %, a screen of 1280 × 800 leaves the page 640 × 400. */
 test('at 200 % no screen scrolls sideways and every header leaves room for the page', async ({ page }) => {
   await signIn(page, { email: 'nadia@exemple.dz', password: 'Motdepasse1!' })
   await page.setViewportSize({ width: 640, height: 400 })

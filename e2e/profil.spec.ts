@@ -43,7 +43,7 @@ test('the profile is read and changed; the password stays, the header follows', 
   const again = page.waitForResponse((answer) => answer.request().method() === 'PUT')
   await save(page).click()
   expect((await again).status()).toBe(200)
-  // What is asked without the cookies would end the session on this very screen, to which one then comes back.
+  // A call made without the cookies would end the session on this very screen, to which one then comes back.
   await atRest(page)
   await page.context().clearCookies()
   await page.goto('/login')

@@ -8,7 +8,7 @@ const MAX = 99_999_999_999.99
 const longName = (debut: string) =>
   `${debut} Abdelmoumène Bensalah-Boukhalfa, épouse Aït Ouarab née Kheddache de Tizi Ouzou`.slice(0, 80)
 
-/** What is wider than its box, by its words: cells and fields, whose text is their value or what stands for it. */
+/** Returns the words of boxes that are narrower than their text: cells and fields, whose text is their value or their placeholder. */
 const cut = (page: Page) =>
   page.evaluate<string[]>(`(() => {
     const told = []

@@ -51,7 +51,7 @@ async function failReadings(page: Page, told = 500): Promise<() => Promise<void>
   return () => page.unroute(calls)
 }
 
-/** As when one comes back to the tab: what is shown is read again. */
+/** Acts as somebody who comes back to the tab: the page reads again the data it shows. */
 const readAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
 
 // spec: RE-41

@@ -226,7 +226,7 @@ test('who loses a droit while his form is open is told so there, keeps what he t
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Ajouter un client' })).toHaveCount(0)
 
-  // Of the direction he was on a screen that he has no more.
+  // While he belonged to the direction he opened a screen that he has no more.
   await admin.put(`/api/members/${sales.id}`, { name: sales.name, email: sales.email, role: 'direction' })
   await page.goto('/users')
   await page.getByRole('button', { name: 'Ajouter un membre' }).click()

@@ -79,7 +79,7 @@ async function go(page: Page, address: string): Promise<void> {
   await atRest(page)
 }
 
-/** What leads to a change or a document, by the names of buttons and links, on each screen. */
+/** The controls that lead to a change or a document, by the names of buttons and links, on each screen, with the rôles that have them. */
 const SCREENS: Record<string, Partial<Record<string, readonly Role[]>>> = {
   '/dashboard': { Exporter: ['comptable', 'lecture'], 'Total Utilisateurs.*': [] },
   '/residence': {

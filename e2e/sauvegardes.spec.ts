@@ -17,7 +17,7 @@ const DEMO = { email: 'demo@diyar.dz', password: 'Demonstration1!' }
 const section = (page: Page) => page.getByRole('region', { name: 'Sauvegardes' })
 const begin = (page: Page) => section(page).getByRole('button', { name: 'Sauvegarder maintenant' })
 const rows = (page: Page) => section(page).getByRole('table', { name: 'Sauvegardes' }).locator('tbody tr')
-/** What is shown at its beginning: the night of this installation may be making its own. */
+/** Opens the section once no backup is under way: the night of this installation may be making its own. */
 async function open(page: Page) {
   const api = await signIn(page, DEMO)
   await expect

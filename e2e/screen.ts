@@ -113,7 +113,7 @@ export async function stepUntilVisible(page: Page, shown: Locator): Promise<void
     .toBe(true)
 }
 
-/** What has just appeared stays `ms` and no longer. */
+/** Expects an element that has just appeared to stay `ms` and no longer. */
 export async function expectGoneAfter(page: Page, shown: Locator, ms: number): Promise<void> {
   await stepUntilVisible(page, shown)
   await page.clock.runFor(ms - 150)

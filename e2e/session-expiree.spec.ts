@@ -66,7 +66,7 @@ test(
     await button(dialog(page), 'Ajouter').click()
     await expect(page.getByRole('article', { name: 'Amina Haddad' })).toBeVisible()
     expect(await api.get('/api/clients')).toMatchObject({ total: 1 })
-    // It was brought back once: the next one begins empty, and Back leads to the screen before.
+    // The form was brought back once: the next one begins empty, and Back leads to the screen before.
     await button(page, 'Ajouter un client').first().click()
     await expect(textbox(dialog(page), 'Nom complet')).toHaveValue('')
     await expect(page.getByText(KEPT)).toHaveCount(0)
@@ -303,7 +303,7 @@ test('every form of the product comes back', async ({ page }) => {
     await field.fill(typed)
     const title = await form.getByRole('heading').first().textContent()
     await expire(page)
-    // Who comes back to the tab: its lists are asked for anew, and that call learns it.
+    // The member comes back to the tab: its lists are asked for anew, and that call learns of the end.
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await signInByHand(page)
     await expect(page, String(opener)).toHaveURL(address)

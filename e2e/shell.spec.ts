@@ -64,7 +64,7 @@ test('the user menu names its user, leads to the profile and signs out', async (
   await expect(page).toHaveURL('/login')
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/login')
-  // Who signs in again finds the light he chose.
+  // A member who signs in again finds the light he chose.
   await signIn(page)
   await page.goto('/dashboard')
   await expect(user).toBeVisible()

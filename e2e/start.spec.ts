@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test'
 import { listenAnywhere } from '../test/harness/port.ts'
 import { begin, launch } from '../test/harness/product.ts'
 
-// What whoever starts the product sees. No browser here: the built product, from its command line.
+// These tests start the product as a person does. No browser here: the built product, from its command line.
 
 let folder: string
 

@@ -102,7 +102,7 @@ test.beforeEach(async ({ page }) => {
   )
 })
 
-/** What is cut, what is wider than its place, what scrolls sideways, and the rows of two lines that are too high. */
+/** Returns the cells that are cut or wider than their place, the page when it scrolls sideways, and the rows of two lines that are too high. */
 const faults = (page: Page) =>
   page.evaluate<string[]>(`(() => {
     const root = document.documentElement
@@ -180,7 +180,7 @@ test('names of eighty letters and amounts of eleven digits are whole too, in eve
   }
 })
 
-/** What is cut in the rows of a phone, or wider than the screen. */
+/** Returns the texts that are cut in the rows of a phone, or wider than the screen. */
 const cutOnPhone = (page: Page) =>
   page.evaluate<string[]>(`(() => {
     const root = document.documentElement

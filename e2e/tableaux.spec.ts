@@ -121,7 +121,7 @@ test('clients, locaux and payers as tables; several biens open under their clien
   await expect(heading(page, 'Reste à payer')).toHaveAttribute('aria-sort', 'ascending')
   await sorter(page, 'Reste à payer').press('Enter')
   await expect(page).toHaveURL(/tri=-resteAPayer/)
-  // Whoever owes most stands first, over all that he has.
+  // The client who owes most stands first, over all that he has.
   const reste = async () => {
     const shown = await rows(page).locator('td:nth-last-child(2) > :last-child').allTextContents()
     return shown.map((text) => Number(text.replace(/[^\d,]/g, '').replace(',', '.')))

@@ -5,7 +5,7 @@ import { createClient, createEtage, createLot, pay, sellPlace } from './portefeu
 withServer()
 
 const MAX = 99_999_999_999.99
-/** As long as a name may be, in words and then in one that never ends. */
+/** Returns a name as long as a name may be, in words and then in one that never ends. */
 const nom = (debut: string) => `${debut} des copropriétaires réunis d'Aïn Témouchent `.padEnd(255, 'x')
 let screens: string[] = []
 

@@ -43,7 +43,7 @@ test('a ceded sale, then given up, then taken back, is told alike on its dossier
   test.slow()
   const api = await signIn(page)
   const { samia, yacine, lot, vente, dossier } = await cede(api)
-  // Who held it keeps what he paid in his file, and cannot be erased from it.
+  // The former holder keeps his payments in his file, and cannot be erased from it.
   await page.goto(`/clients/${samia}`)
   await expect(lignes(page)).toHaveText([
     new RegExp(`Appartement U-1.*Cédé.*Dossier ${dossier}.*Payé : 1\\s000\\s000,00\\sDA`),

@@ -134,7 +134,7 @@ test('what comes after a sale is offered after a bien is added or edited with it
   await expect(offered.getByText('Local ajouté avec succès !')).toHaveCount(0)
   await expect(offered).toContainText('Sans échéancier.')
   await expect(offered.getByRole('button', { name: "Générer l'échéancier" })).toBeVisible()
-  // It is closed; an edit of what is sold already offers nothing.
+  // The dialog is closed; an edit of a sold bien offers nothing.
   await page.keyboard.press('Escape')
   await expect(offered).toHaveCount(0)
   await actOn(card(page, 'Local T-1'), 'Modifier')
@@ -226,7 +226,7 @@ test('on a phone date, price and échéancier are folded under what they come to
   await expect(premier).toBeHidden()
   await choose(form, 'Client', /^Farid Touati/)
   await pressIn(form, 'Assigner')
-  // What is refused is shown, wherever it was folded.
+  // A refused field is shown, wherever it was folded.
   await expect(
     form.getByText('La date de la première échéance est obligatoire pour ce modèle.').first(),
   ).toBeVisible()

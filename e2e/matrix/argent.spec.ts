@@ -5,7 +5,7 @@ withServer('demo')
 
 const BANQUE = "Banque Extérieure d'Algérie, agence de Bordj Bou Arréridj"
 
-/** What is paid, by bien and by day, and what a recap retains of it. */
+/** The screens of payments, by bien and by day, and of the sums that a recap retains of them. */
 // spec: EC-45, EN-36, RE-47
 const SCREENS: readonly Screen[] = [
   {

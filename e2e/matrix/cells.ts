@@ -38,10 +38,10 @@ const OPENED: readonly Cell[] = [
   [PHONE, true, 'axe'],
 ]
 const NARROW: readonly Cell[] = [[[360, 740], true, 'none']]
-/** What depends on the theme. */
+/** The rules whose outcome depends on the theme. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** What stands over a screen. The list of a field is part of what it stands in. */
+/** The layers that stand over a screen. The list of a field is part of the layer it stands in. */
 const LAYERS = '[role="dialog"], [role="menu"]'
 const shown = (page: Page) => page.locator(LAYERS).filter({ visible: true }).count()
 /** Where the next step looks: in what is open on top, else in the screen. */
@@ -116,7 +116,7 @@ async function open(page: Page, at: string, steps: readonly Step[]): Promise<voi
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-/** What has begun to move has arrived, and what that asks for is there. */
+/** Waits until every movement has ended, and until the data it asks for is there. */
 async function still(page: Page, loads: boolean): Promise<void> {
   await page.evaluate(settled)
   if (loads) await atRest(page)
@@ -157,7 +157,7 @@ async function lookAt(page: Page, { at, views = { seul: [] }, narrow }: Screen):
     }
     await close(page, at)
   }
-  // What cannot be opened keeps nothing else from being looked at.
+  // A step that cannot be taken keeps nothing else from being looked at.
   const tried = (nom: string, steps: readonly Step[], cells: readonly Cell[]) =>
     walk(nom, steps, cells).catch(async (error: unknown) => {
       wrong.push(`${at}, ${nom}: ${String(error)}`)

@@ -1,7 +1,7 @@
 import { settled, type Page } from '../diyar.ts'
 import { PHONE_ROWS } from '../screen.ts'
 
-/** What no record may undo, however long its names: nothing is wider than the window or its dialog, each amount stays in its place. */
+/** Returns the places that a record has undone by its long names: something wider than the window or its dialog, an amount out of its place. */
 export const outside = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
@@ -18,7 +18,7 @@ export const outside = (page: Page): Promise<string[]> =>
     return found
   })
 
-/** What is cut or broken: cells, words of names, labels of buttons, tabs, what a search shows, rows of a phone. */
+/** Returns the texts that are cut or broken: cells, words of names, labels of buttons, tabs, results of a search, rows of a phone. */
 export const cut = (page: Page): Promise<string[]> =>
   page.evaluate((rowsOfPhone) => {
     const found: string[] = []
@@ -33,7 +33,7 @@ export const cut = (page: Page): Promise<string[]> =>
     for (const tab of document.querySelectorAll('[role="tab"]'))
       if (drawn(tab) && tab.getBoundingClientRect().right > innerWidth) told('tab', tab)
     for (const table of document.querySelectorAll<HTMLElement>('main table, [role="dialog"] table')) {
-      // What stands for a chart where nobody sees is no table of the screen.
+      // A table that stands for a chart where nobody sees is no table of the screen.
       if (!drawn(table) || table.closest('.visuallyHidden')) continue
       const place = table.parentElement
       if (place && (table.offsetWidth > place.clientWidth || wider(place))) told('table', table)
@@ -104,7 +104,7 @@ export const unnamed = (page: Page): Promise<string[]> =>
     return found
   })
 
-/** What only serves on a screen. */
+/** The parts that serve on a screen only. */
 export const CONTROLS = [
   'header',
   'aside',
@@ -118,7 +118,7 @@ export const CONTROLS = [
 /** A4 upright, less its margins: narrower than a desk, and than what makes cards of some tables. */
 export const PAPER = { width: 680, height: 1000 }
 
-/** What is wrong with what a screen prints: its content alone, dark on white, as wide as the paper. */
+/** Returns the faults of a screen's print: it is its content alone, dark on white, as wide as the paper. */
 export async function onPaper(page: Page): Promise<string[]> {
   const before = page.viewportSize() ?? PAPER
   await page.setViewportSize(PAPER)

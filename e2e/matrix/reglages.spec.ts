@@ -3,7 +3,7 @@ import { lookAtDemo, press, type Screen } from './cells.ts'
 
 withServer('demo')
 
-/** Who works here, and how the product is set. */
+/** The screens of the members and of the product's settings. */
 // spec: AD-39, EC-45, RE-47, VE-39
 const SCREENS: readonly Screen[] = [
   { at: '/users', views: { seul: [], désactiver: [press(/^Désactiver/)] } },

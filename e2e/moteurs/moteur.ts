@@ -1,12 +1,12 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Of the window's inside, more or less. */
+/** Height of the window's inside, more or less. */
 export const HEIGHT = 900
 /** Between two keys: faster than anybody types, slower than a field takes to group an amount. */
 export const KEY_MS = 20
 
-/** What the walk asks of a browser, whatever drives it. Expressions are JavaScript, evaluated in the page. */
+/** The acts that the walk asks of a browser, whatever drives it. Expressions are JavaScript, evaluated in the page. */
 export interface Moteur {
   readonly name: string
   load(url: string): Promise<void>
@@ -33,7 +33,7 @@ export interface Moteur {
 
 export const isWorkbook = (name: string) => name.endsWith('.xlsx')
 
-/** Of a folder of downloads. */
+/** Takes the workbooks out of a folder of downloads, and returns their names. */
 export async function takeWorkbooks(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter(isWorkbook)
   for (const name of names) await rm(join(folder, name))

@@ -1,6 +1,6 @@
 /**
- * What a page under way is given: ears for what goes wrong in it, and eyes that find a thing as a person does, by what it is
- * called. In the page itself, so that it is the same in every engine; whoever loads a page anew gives it again.
+ * Gives a page under way ears for errors in it, and eyes that find a thing as a person does, by its name. It runs
+ * in the page itself, so that it is the same in every engine; whoever loads a page anew gives it again.
  */
 export const AIDE = `(() => {
   const bruits = []

@@ -161,7 +161,7 @@ export class Parcours {
     await this.#go(`${screens.clients}/${client}/paiements/${id}`, 'Paiements du client')
   }
 
-  /** As a link leads there: the page itself stays, and what listens in it. */
+  /** Goes to an address as a link leads there: the page itself stays, and whatever listens in it. */
   async #go(address: string, titre: string): Promise<void> {
     await this.#moteur.evaluate(`void history.pushState({}, '', ${JSON.stringify(address)})`)
     await this.#shows(titre)

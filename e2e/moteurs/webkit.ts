@@ -45,7 +45,7 @@ const AT_REST = (element: string) => `
   }
   look()`
 
-/** Its window has bars of its own, which would keep it wider than a phone. */
+/** The browser's window has bars of its own, which would keep it wider than a phone. */
 const SLIM = '* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px }'
 
 /** WebKit (WebKitGTK) by its driver, which speaks W3C WebDriver, on a display that nobody sees. */
@@ -113,7 +113,7 @@ function endGroup({ pid, exitCode, signalCode }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It is gone already.
+    // The group has ended already.
   }
 }
 
@@ -164,7 +164,7 @@ class WebKitGtk implements Moteur {
     return this.#call('POST', '/execute/sync', { script: `return (${expression})`, args: [] }) as Promise<T>
   }
 
-  /** What is drawn anew after it has come to rest can be clicked a moment later. */
+  /** Clicks an element; one that is drawn anew after it has come to rest can be clicked a moment later. */
   async click(element: string): Promise<void> {
     for (let left = 40; ; left--) {
       try {

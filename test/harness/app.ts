@@ -19,7 +19,7 @@ import { remember } from '#test/harness/sent.ts'
 export interface TestApp {
   app: FastifyInstance
   db: Db
-  /** What the connections of `db` come from. */
+  /** The pool that the connections of `db` come from. */
   pool: pg.Pool
   /** How to reach its database, for a second server on it. */
   connection: pg.ClientConfig

@@ -25,7 +25,7 @@ export class Browser {
     return { statusCode: answer.status, bytes, json }
   }
 
-  /** What every call carries, changes too. */
+  /** The headers that every call carries, changes too. */
   get headers(): Record<string, string> {
     return { cookie: this.cookies.line, 'x-xsrf-token': this.cookies.token }
   }

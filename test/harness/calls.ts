@@ -118,7 +118,7 @@ export const specifiedCalls: readonly Call[] = [
   ['GET', '/api/generate-pdf', 'chargesLire'],
 ]
 
-/** What the product answers besides, by path; other spellings of a call are its `aliases`. */
+/** The calls that the product answers besides, by path; other spellings of a call are its `aliases`. */
 export const addedCalls: readonly Call[] = [
   ['PUT', '/api/appartements/{id}', 'patrimoine'],
   ['PUT', '/api/biens/{id}/blocage', 'patrimoine'],

@@ -12,7 +12,7 @@ export async function classeur(feuilles: Record<string, readonly (readonly Valeu
 export const residences = (...noms: string[]) =>
   classeur({ Résidences: [['Nom *', 'Adresse *'], ...noms.map((nom) => [nom, 'Route de Chéraga, Alger'])] })
 
-/** As a form of a browser sends it. */
+/** Returns a workbook as the form of a browser sends it. */
 export const envoi = (content: Buffer, name = 'portefeuille.xlsx') => ({
   part: 'classeur',
   name,

@@ -4,11 +4,11 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface Part {
   nom: string
   contenu: Buffer | string
-  /** As it is, without being deflated. */
+  /** True for a part that is written as it is, without being deflated. */
   brut?: boolean
   /** Deflated already; `contenu` is then what it is said to become. */
   deflate?: Buffer
-  /** What the directory says. */
+  /** The length that the directory says. */
   taille?: number
   crc?: number
   drapeaux?: number
@@ -76,7 +76,7 @@ const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 export interface Feuille {
   nom: string
-  /** What stands between the tags of sheetData. */
+  /** The text between the tags of sheetData. */
   donnees?: string
   /** The whole part, in place of it. */
   xml?: string
@@ -86,7 +86,7 @@ interface Classeur {
   feuilles: readonly Feuille[]
   /** The `si` elements. */
   textes?: string
-  /** What stands inside styleSheet. */
+  /** The text inside styleSheet. */
   styles?: string
   depuis1904?: boolean
   /** The type of the workbook itself. */

@@ -14,12 +14,12 @@ export class Cookies extends Map<string, string> {
     for (const [name, value] of others) this.set(name, value)
   }
 
-  /** What a call carries, as the header says it; '' when there are none. */
+  /** The cookies that a call carries, as the header says them; '' when there are none. */
   get line(): string {
     return [...this].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** What a change repeats in a header of its own; '' before the product has given it. */
+  /** The token that a change repeats in a header of its own; '' before the product has given it. */
   get token(): string {
     return this.get('XSRF-TOKEN') ?? ''
   }

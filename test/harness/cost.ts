@@ -6,11 +6,11 @@ import type { Db } from '#server/database/db.ts'
 import { startApp, Visitor } from '#test/harness/app.ts'
 import { fillBench, sizeOf } from '../../bench/dataset.ts'
 
-/** What a call read of the tables that grow. */
+/** The parts of the growing tables that a call read. */
 export interface Cost<T> {
-  /** Of 8 KB, of the tables or of their indexes. */
+  /** Blocks of 8 KB that were read, of the tables or of their indexes. */
   blocks: number
-  /** Those that were gone through from one end to the other. */
+  /** The tables that were gone through from one end to the other. */
   whole: string[]
   last: T
 }
@@ -18,9 +18,9 @@ export interface Cost<T> {
 /** The product on a portfolio that has grown, on one connection, so that what that has read is what a call has read. */
 export interface CountedApp {
   karim: Visitor
-  /** The one connection. */
+  /** The product's one connection. */
   db: Db
-  /** What a call reads, once its statements have been planned for good. */
+  /** Makes a call and counts its reads, once its statements have been planned for good. */
   costOf<T>(call: () => Promise<T>): Promise<Cost<T>>
   close(): Promise<void>
 }

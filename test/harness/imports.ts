@@ -5,7 +5,7 @@ import type { Visitor } from '#test/harness/app.ts'
 import { idOf } from '#test/harness/builders.ts'
 import { envoi, residences } from '#test/harness/classeur-envoye.ts'
 
-/** What a check finds in a workbook of so many residences that are new. */
+/** The verdict on a workbook of so many residences that are new. */
 export const verdict = (crees: number, autres: Partial<Verdict> = {}): Verdict => ({
   feuilles: [
     {
@@ -50,7 +50,7 @@ interface Dit {
   texte: string
 }
 
-/** What is said of an import, the first five hundred. */
+/** Returns the messages of an import, the first five hundred. */
 export const saidOf = async (visitor: Visitor, id: number): Promise<Dit[]> =>
   ((await visitor.get(`/api/imports/${id}/messages?per_page=500`)).json as { data: Dit[] }).data
 

@@ -52,7 +52,7 @@ function format4(sous: Buffer): number[] {
   return signes
 }
 
-/** What every face of a family has, of all families: a sign that is bold in one place prints there too. */
+/** Returns the signs that every face of a family has, of all families: a sign that is bold in one place prints there too. */
 function imprimables(): number[] {
   const signes = new Set(
     FAMILLES.flatMap((faces) => {
@@ -60,7 +60,7 @@ function imprimables(): number[] {
       return [...premiere].filter((signe) => autres.every((autre) => autre.has(signe)))
     }),
   )
-  // What directs or controls the writing is not print.
+  // A sign that directs or controls the writing is not print.
   return [...signes]
     .filter((signe) => !/[\p{Cc}\p{DI}]/u.test(String.fromCodePoint(signe)))
     .toSorted((a, b) => a - b)

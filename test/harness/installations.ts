@@ -39,7 +39,7 @@ export async function working(
   return server.said()
 }
 
-/** What a start says that does not end in a running server; « prêt » when it does, against what was expected. */
+/** Returns the words of a start that does not end in a running server; « prêt » when it does, against what was expected. */
 export async function refusalOfStart(settings: Settings): Promise<string> {
   const server = await launch(settings).catch((error: unknown) => String(error))
   if (typeof server === 'string') return server.replace(/^Error: the product ended:\n/, '')
@@ -96,13 +96,13 @@ export async function plansIn(dataDir: string, shelf = 'plans'): Promise<string[
     .toSorted()
 }
 
-/** As if the plans had been there for two hours. */
+/** Makes the plans look as if they had been there for two hours. */
 export async function age(dataDir: string): Promise<void> {
   const before = new Date(Date.now() - 2 * 3_600_000)
   for (const path of await plansIn(dataDir)) await utimes(path, before, before)
 }
 
-/** As if the objects had been there for two hours. */
+/** Makes the objects look as if they had been there for two hours. */
 export function ageObjects({ objects }: TestStore): void {
   for (const object of objects.values()) object.changed = new Date(Date.now() - 2 * 3_600_000)
 }

@@ -15,7 +15,7 @@ import { CONNECTION_TIMEOUTS, type ConnectionTimeouts } from '#server/limits.ts'
 import { startApp, Visitor } from '#test/harness/app.ts'
 import { openFiles } from '#test/harness/leavers.ts'
 
-/** Of 4 Mo: more than the system takes in for whoever does not read. */
+/** A plan of 4 Mo: more than the system takes in for a caller who does not read. */
 export const PLAN = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(4 << 20), Buffer.from('\n%%EOF\n')])
 
 /** One line of the log. */

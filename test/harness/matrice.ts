@@ -1,6 +1,6 @@
 import type { Access, Role } from '#shared/droits.ts'
 
-/** Who holds what, written out a second time: a droit that a rôle is given or loses fails a test. */
+/** The droits of each rôle, written out a second time: a droit that a rôle is given or loses fails a test. */
 const MATRICE = `
               direction  commercial  caisse  comptable  lecture
   membre          ●          ●         ●         ●         ●

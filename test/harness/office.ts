@@ -16,7 +16,7 @@ const RECKON = `<?xml version="1.0" encoding="UTF-8"?>
 <item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item>
 </oor:items>`
 
-/** What LibreOffice shows of workbooks, by their names: the lines of each sheet, every formula reckoned anew. All are opened at once. */
+/** Returns the workbooks as LibreOffice shows them, by their names: the lines of each sheet, every formula reckoned anew. All are opened at once. */
 export async function openInOffice(workbooks: ReadonlyMap<string, Buffer>): Promise<Map<string, string[]>> {
   const folder = await mkdtemp(join(tmpdir(), 'diyar-classeurs-'))
   try {

@@ -13,7 +13,7 @@ export async function readPdf(bytes: Uint8Array): Promise<{ pages: string[]; tex
   return { pages, text: pages.join(' '), title }
 }
 
-/** What is drawn beyond the right edge of its page, less a margin of 10 mm. */
+/** Returns the texts drawn beyond the right edge of their page, less a margin of 10 mm. */
 export async function drawnOutside(bytes: Uint8Array): Promise<string[]> {
   const document = await getDocumentProxy(new Uint8Array(bytes))
   const outside: string[] = []
@@ -26,7 +26,7 @@ export async function drawnOutside(bytes: Uint8Array): Promise<string[]> {
   return outside
 }
 
-/** What is drawn over something else: pairs of texts of one line, of which one begins before the other ends. */
+/** Returns the texts drawn over something else: pairs of texts of one line, of which one begins before the other ends. */
 export async function drawnOver(bytes: Uint8Array): Promise<string[]> {
   const document = await getDocumentProxy(new Uint8Array(bytes))
   const over: string[] = []
@@ -78,7 +78,7 @@ interface Structure {
   children?: Structure[]
 }
 
-/** What a screen reader is told of a PDF: its properties, and its elements in reading order. */
+/** Returns a PDF as a screen reader is told it: its properties, and its elements in reading order. */
 export async function accessOf(bytes: Uint8Array) {
   const document = await getDocumentProxy(new Uint8Array(bytes))
   const elements: { role: string; alt: string; roles: string[] }[] = []

@@ -4,7 +4,7 @@ import type { ApercuDeRevision } from '#features/prix/prix.contract.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { buildAppartement, buildBloc, buildEtage, buildResidence } from '#test/harness/builders.ts'
 
-/** Who revises prices in a test, and the residence, bloc and étage that each test has for itself. */
+/** The member who revises prices in a test, and the residence, bloc and étage that each test has for itself. */
 interface Ici {
   t: TestApp
   karim: Visitor

@@ -11,7 +11,7 @@ import { begin as beginBuilt, launch as launchBuilt } from '#test/harness/produc
 /** Where an installation is, as its settings say. */
 export type Settings = Record<string, string>
 
-/** Of this process alone: another one may be building its own. */
+/** Folder of the programs built for this process alone: another one may be building its own. */
 const OUT = join(packageRoot, 'dist', `processus-${process.pid}`)
 
 /** Builds the commands from the sources as they are, beside a page that stands for the screens. @returns what removes them */

@@ -12,7 +12,7 @@ import pg from 'pg'
 /** A process of the product. */
 export interface Program {
   child: ChildProcessByStdio<null, Readable, Readable>
-  /** What it has printed so far. */
+  /** Returns the text it has printed so far. */
   said(): string
   /** Once it is over. */
   ended: Promise<{ code: number | null; said: string }>
@@ -20,7 +20,7 @@ export interface Program {
 
 export interface Start {
   args?: string[]
-  /** Its settings; it gets no other, and listens on this machine alone, on any free port, unless they say otherwise. */
+  /** Settings of the product; it gets no other, and listens on this machine alone, on any free port, unless they say otherwise. */
   settings?: Record<string, string | undefined>
   /** A command that becomes it, such as `unshare …`. */
   prefix?: string[]
@@ -113,7 +113,7 @@ export async function startServer(
   }
 }
 
-/** @param started as a first start leaves it, else empty */
+/** @param started true for a folder as a first start leaves it, false for an empty one */
 async function newFolder(started: boolean): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'diyar-e2e-'))
   // When root runs the tests PostgreSQL runs as somebody else, who must pass through.

@@ -14,9 +14,9 @@ export interface TestStore {
   hanging: Set<string>
   /** Called with each key that is asked for. */
   onRead: (key: string) => void
-  /** What to answer instead, while it is set. */
+  /** The answer to give instead, while it is set. */
   failure: { status: number; body?: Buffer | string } | 'silent' | null
-  /** What it makes of a change on condition that there is no such object yet: stores differ. */
+  /** How it takes a change on condition that there is no such object yet: stores differ. */
   conditions: 'kept' | 'unknown' | 'ignored'
   copies: 'succeed' | 'fail'
   /** Whether it says how long an answer is, as most stores do. */

@@ -18,8 +18,8 @@ export const autre = section(z.object({ actif: z.boolean() }), { actif: false })
 const known: Record<string, Section> = sections
 Object.assign(known, { essai, autre })
 
-/** As an address names it. */
+/** Name of the section in an address. */
 export const ESSAI = 'essai'
 
-/** What a form sends to save it. */
+/** Returns a value of the section as a form sends it. */
 export const valeurEssai = () => ({ ville: 'Oran', delai: 15, frais: 99.5 })

@@ -19,5 +19,5 @@ export function remember(method: string, path: string, body: unknown): void {
   fresh.push(change)
 }
 
-/** What was remembered since the last time, and in this process for the first time. */
+/** Returns the changes remembered since the last time, and in this process for the first time. */
 export const takeSent = (): string[] => fresh.splice(0)

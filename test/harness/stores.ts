@@ -13,7 +13,7 @@ export interface StoreBench {
   again(): FileStore
   /** Keeps a file, as an upload does. */
   keep(id: string, content: string): Promise<void>
-  /** As if a file had been on its shelf for so many hours. */
+  /** Makes a file look as if it had been on its shelf for so many hours. */
   age(id: string, shelf: Shelf, hours: number): Promise<void>
   /** Every file there is, the mark too; no upload in progress. */
   paths(): Promise<string[]>

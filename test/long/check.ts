@@ -9,13 +9,13 @@ const SEED = Number(process.env['LONG_SEED'] ?? Math.floor(Math.random() * 2 ** 
 /** How many are kept in words; the count goes on. */
 const TOLD = 10
 
-/** What a check has done so far: one row of the table. */
+/** The work that a check has done so far: one row of the table. */
 export class Tally {
   count = 0
   failures = 0
   /** Filled in when the check draws anything; the same number in LONG_SEED draws the same again. */
   seed: number | null = null
-  /** What the reader of the table should know besides: figures, or why it was not run. */
+  /** A remark for the reader of the table: figures, or why it was not run. */
   note = ''
   readonly told: string[] = []
 

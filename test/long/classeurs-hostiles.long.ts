@@ -40,7 +40,7 @@ async function sendIt(url: string, browser: Browser, bytes: Buffer): Promise<str
 function sentenceFor(expected: HostileWorkbook['expected']): string {
   if ('sent' in expected) return `422 ${communesErreurs[expected.sent].message}`
   if ('read' in expected) return `refuse ${REFUS_CLASSEUR[expected.read]}`
-  // Its header is there, or there is an error for each column that is not.
+  // The workbook has its header, or there is an error for each column that is missing.
   return `refuse ${expected.lines > 0 ? 'Ce classeur ne contient aucune ligne.' : null}`
 }
 
@@ -51,7 +51,7 @@ check(
     const server = await startServer('main')
     try {
       const browser = await signIn(server.url, ACCOUNT)
-      // What the first of its kind makes stay: code, connections, a store that has been looked at.
+      // The first workbook of a kind leaves some memory in use: code, connections, a store that has been looked at.
       await sendIt(server.url, browser, Buffer.from('x'))
       for (const { bytes } of hostileWorkbooks.slice(-8)) await sendIt(server.url, browser, bytes())
       const before = rssOf(server.pid)

@@ -7,7 +7,7 @@ import { soak } from '../../bench/soak.ts'
 
 const SECONDS = 3_600
 const APPARTEMENTS = 2_000
-/** Of memory, from the second quarter to the last. */
+/** Greatest growth of memory, from the second quarter to the last. */
 const MOST_GROWTH = 1.05
 /** Connections that a browser keeps, and what has just been closed. */
 const SLACK = 10

@@ -76,7 +76,7 @@ async function strays(t: TestApp): Promise<string[]> {
   ]
 }
 
-/** What is wrong with a plan that was taken: it must come back to the byte, as a PDF and nothing else. */
+/** Returns the faults of a plan that was taken: it must come back to the byte, as a PDF and nothing else. */
 async function wrongWith(karim: Visitor, { noun }: Call, answer: Answer, content: Buffer): Promise<string[]> {
   const { statusCode, headers, rawPayload } = await karim.get(`/api/${noun}/${idOf(answer)}/plan`)
   return [

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/db.ts'
 import type { Answer, Visitor } from '#test/harness/app.ts'
 import { asForm, type Change, type Scenes } from '#test/scenes/scene.ts'
 
-/** Those of every feature: a file that is there takes part. */
+/** The scenes of every feature: a file that is there takes part. */
 const files = import.meta.glob<{ scenes: Scenes }>('/features/*/server/*.scenes.ts', { eager: true })
 
 /**

@@ -42,7 +42,7 @@ const IDENTITE = {
   tnpi: '',
 }
 
-/** What the form of a call sends besides what its scene needs, with the place above it where that is chosen on the way, and what it leaves out. */
+/** The fields that the form of a call sends besides those of its scene, those it leaves out, and the place above it where that is chosen on the way. */
 const FORMS: [call: string, more: Body, without?: readonly string[], au?: keyof typeof LIEUX][] = [
   ['PUT /api/profile', {}],
   ['PUT /api/appartements/{id}', {}, ['client_id'], 'lot'],
@@ -89,7 +89,7 @@ test.each(FORMS)(
   },
 )
 
-/** What a modèle without days needs no first day for. */
+/** Sets a modèle without days, which needs no first day. */
 async function withoutDays(): Promise<void> {
   const lignes = JSON.stringify([{ libelle: 'Prix', pourcent: 10_000, declencheur: 'contrat' }])
   await sql`update parametres set valeur = jsonb_set(valeur, '{modeles,0,lignes}', ${lignes}::jsonb)

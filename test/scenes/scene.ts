@@ -15,8 +15,8 @@ export interface Change {
 type Scene = (db: Db) => Promise<Omit<Change, 'method'>>
 
 /**
- * What `features/<noun>/server/<noun>.scenes.ts` exports as `scenes`: a request for each call of the noun that changes
- * something, by method and path. `visitor` is signed in, for what is prepared through the calls themselves.
+ * The `scenes` that `features/<noun>/server/<noun>.scenes.ts` exports: a request for each call of the noun that changes
+ * something, by method and path. `visitor` is signed in, for records that are prepared through the calls themselves.
  */
 export type Scenes = (visitor: Visitor) => Record<string, Scene>
 

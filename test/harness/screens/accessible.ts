@@ -16,7 +16,7 @@ export async function expectAccessible(part: Element | Document = document): Pro
   ).toEqual([])
 }
 
-/** What is opened is whole on a desk, on a phone and at 200 %: nothing stands beyond its edge, axe finds nothing. */
+/** Expects an opened part to be whole on a desk, on a phone and at 200 %: nothing stands beyond its edge, axe finds nothing. */
 export async function expectWholeAndAccessible(open: () => Promise<void>): Promise<void> {
   for (const [width, height] of [
     [1280, 800],

@@ -39,7 +39,7 @@ export async function stepUntilVisible(shown: Locator): Promise<void> {
     .toBe(true)
 }
 
-/** What has just appeared stays `ms` and no longer. */
+/** Expects an element that has just appeared to stay `ms` and no longer. */
 export async function expectGoneAfter(shown: Locator, ms: number): Promise<void> {
   await stepUntilVisible(shown)
   await pass(ms - 150)

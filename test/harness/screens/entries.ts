@@ -15,7 +15,7 @@ export const MENU = [
   ['Charges', '/charges', 'Gestion des Charges'],
 ] as const
 
-/** What stands below them, in a second list. */
+/** The entries that stand below them, in a second list. */
 export const BELOW = [
   ['Ventes', '/ventes', 'Dossiers de vente'],
   ['Plan de vente', '/plan-de-vente', 'Plan de vente'],

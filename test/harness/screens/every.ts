@@ -23,7 +23,7 @@ const wildcards = ({ path }: Endpoint) => path.split('{').length
 /** Where an address is two calls', the one that names it in full is meant. */
 const MOST_NAMED = CALLS.toSorted((a, b) => wildcards(a) - wildcards(b))
 
-/** Those of the calls that the server refuses to a member of this rôle, once each. */
+/** Returns the calls that the server refuses to a member of this rôle, once each. */
 export const forbidden = (role: Role, calls: readonly Call[]): string[] => [
   ...new Set(
     calls.flatMap(({ method, path }) => {
@@ -52,7 +52,7 @@ export const anything = (): Answer[] =>
 
 type Schema = Exclude<z.core.JSONSchema._JSONSchema, boolean>
 
-/** As when one comes back to the tab: what is shown is read again. */
+/** Acts as somebody who comes back to the tab: the page reads again the data it shows. */
 export const readAgain = (): void => void window.dispatchEvent(new Event('visibilitychange'))
 
 /** A value of a schema; a text is a day where its field is named after one. */

@@ -9,7 +9,7 @@ export function onePage<T>(
   return toPage(data, of, readTranche({ page, per_page: parPage }, parPage), '')
 }
 
-/** Of these rows the page that a call asks for. */
+/** Returns the page of these rows that a call asks for. */
 export function pageAsked<T>(rows: readonly T[], { query }: Pick<Call, 'query'>, parPage = 6) {
   const page = Number(query.get('page') ?? 1)
   const size = Number(query.get('per_page') ?? parPage)

@@ -26,7 +26,7 @@ export const membre = (role: Utilisateur['role'] = 'direction'): Utilisateur => 
   role,
 })
 
-/** What selects and headers of most screens ask for: nothing is there, unless a test says otherwise. */
+/** The answers that selects and headers of most screens ask for: nothing is there, unless a test says otherwise. */
 const NOTHING = [
   answer(residencesEndpoints.all, []),
   answer(blocsEndpoints.all, []),
@@ -120,7 +120,7 @@ export async function atRest(): Promise<void> {
 
 /**
  * Lets a screen to which the test has led ask for what it shows: a call that nobody answers then fails each run, not the slow ones alone.
- * Whoever waits for an answer that the test holds back goes no further.
+ * A caller who waits for an answer that the test holds back goes no further.
  */
 async function arrive(): Promise<void> {
   if (router === null || window.location.pathname === opened) return

@@ -99,10 +99,10 @@ export async function choose(
 
 /** Without the spaces between thousands, which differ from place to place. */
 export const plain = (text: string | null): string => (text ?? '').replaceAll(/\s/g, ' ')
-/** What several elements say. */
+/** Returns the texts of several elements. */
 export const textsOf = (all: Locator): string[] => all.elements().map(({ textContent }) => plain(textContent))
 
-/** What a field shows. */
+/** Returns the text that a field shows. */
 export const valueOf = (input: Locator): string => {
   const element = input.element()
   return element instanceof HTMLInputElement ? plain(element.value) : ''

@@ -1,8 +1,8 @@
 import type { Answer } from '#test/harness/screens/answers.ts'
 
 /**
- * What the specification names in the answers that its screens are drawn from (D1 to D3). `true` keeps what stands there, a list has the
- * shape of its rows. What we add to an answer may be missing from another server's: no screen may need it.
+ * The keys that the specification names in the answers its screens are drawn from (D1 to D3). `true` keeps the value that stands there, a list has
+ * the shape of its rows. A key that we add to an answer may be missing from another server's: no screen may need it.
  */
 type Forme = true | readonly [Forme] | { readonly [champ: string]: Forme }
 

@@ -53,7 +53,7 @@ function arrowsOnServer(): Arrow[] {
   })
 }
 
-/** What is wrong: an arrow that goes up and is not allowed, an allowance that no arrow needs. */
+/** Returns the faults: an arrow that goes up and is not allowed, an allowance that no arrow needs. */
 function complaints(
   arrows: readonly Arrow[],
   order: readonly string[],

@@ -22,7 +22,7 @@ interface Told {
 
 /** Brings cheques to the bank without a pause, clears, rejects, represents and takes steps back. */
 interface Clerk extends Worker {
-  /** What the last answer said of each cheque, by its id; of those of an act that was cut short nothing is known. */
+  /** State and version of each cheque, by its id, as the last answer told them; none for a cheque that an act touched and was cut short. */
   told: Map<number, Told>
 }
 
@@ -109,7 +109,7 @@ function startClerk(
   return clerk
 }
 
-/** What was told and is not so. */
+/** Returns the cheques that are not as an answer told them. */
 async function compareBank(db: Db, { told }: Clerk): Promise<string[]> {
   const rows = await db
     .selectFrom('paiements')

@@ -4,7 +4,7 @@ import type { Browser } from '#test/harness/browser.ts'
 import { buildBloc, buildClient, buildLocal, pay, sell } from '#test/harness/builders.ts'
 
 const LOCAUX = 80
-/** Of the payments of a local so many are deleted one by one, the others with its client. */
+/** How many payments of a local are deleted one by one; the others go with its client. */
 const UN_PAR_UN = 5
 const PAIEMENTS = 8
 

@@ -20,7 +20,7 @@ interface Swept {
 }
 
 const AWAY = '{"message":"Service momentanément indisponible. Réessayez dans un instant."}'
-/** What a defect says: nothing (Q21). */
+/** Body of the answer to a defect: it says nothing (Q21). */
 const NOTHING = '{}'
 
 /**
@@ -29,11 +29,11 @@ const NOTHING = '{}'
  */
 const COUNTED_ANYWAY = ['tentatives', 'migrations', 'cumuls']
 
-/** Their work goes on after the answer, over a connection of its own, and needs a folder for backups. */
+/** The work of these calls goes on after the answer, over a connection of its own, and needs a folder for backups. */
 const IN_THE_BACKGROUND = new Set(['POST /api/sauvegardes', 'POST /api/sante/verification'])
-/** What they begin is at work, over the same connections, before or after the answer is out: their own calls end with their commit. */
+/** The work that these calls begin is done over the same connections, before or after the answer is out: the calls themselves end with their commit. */
 const BEGINNING = new Set(['POST /api/imports', 'POST /api/imports/{id}/confirmer'])
-/** Its caller has no session but a link that was opened, and it writes nothing. */
+/** The caller has no session but a link that was opened, and the call writes nothing. */
 const OF_A_BUYER = 'POST /api/suivi/fermer'
 
 export interface FaultBench {
@@ -156,7 +156,7 @@ async function tryOnce({ t, wire, call, asks, prepares }: Scene, planned?: Plann
   const at = planned?.at ?? 0
   const commit = commitOf(calls)
   const done = commit >= 0 && (at > commit || (at === commit && planned?.fault === 'cut after'))
-  // What was done and has no key is not asked for again: there, the answer would be about another state.
+  // A call that was done and has no key is not repeated: there, the answer would be about another state.
   const repeat = planned && landed && (!done || keyed(call))
   const again = repeat ? await send(asks, change) : null
   return {
@@ -220,7 +220,7 @@ const difference = (before: Map<string, Print>, after: Map<string, Print>) =>
 /** Uploads left half received, and records whose file is not there; empty when all is well. */
 async function strayFiles(t: TestApp): Promise<string> {
   const drafts = () => readdir(join(t.files, 'brouillons')).catch(() => [])
-  // They are removed once the answer has gone out.
+  // The files are removed once the answer has gone out.
   const gone = await vi
     .waitUntil(async () => (await drafts()).length === 0, { timeout: 5_000, interval: 1 })
     .catch(() => false)

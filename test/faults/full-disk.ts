@@ -11,7 +11,7 @@ export function whyNoSmallDisk(): string | null {
   return tried.status === 0 ? null : 'non exécuté : cette machine ne laisse pas monter de petit disque'
 }
 
-/** What is put before a command so that `folder` is, for it alone, a disk of so many megabytes that ends with it. */
+/** Returns the words that go before a command so that `folder` is, for it alone, a disk of so many megabytes that ends with it. */
 export const onSmallDisk = (megabytes: number, folder: string): string[] => [
   'unshare',
   '-m',
@@ -24,7 +24,7 @@ export const onSmallDisk = (megabytes: number, folder: string): string[] => [
 /** The product on a disk of its own of so many megabytes, that nobody else sees and that ends with it. */
 export async function launchOnSmallDisk(megabytes: number, folder: string, settings: Record<string, string>) {
   const server = await launch({ ...settings, DATA_DIR: folder }, onSmallDisk(megabytes, folder))
-  // Its disk, as seen from outside.
+  // The product's disk, as seen from outside.
   const inside = join('/proc', String(server.pid), 'root', folder)
   const ballast = join(inside, 'lest')
   return {

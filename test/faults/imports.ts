@@ -21,7 +21,7 @@ export interface ImportsKilled {
   /** Imports that were written whole in spite of the kill, and those of which nothing is there. */
   whole: number
   none: number
-  /** What is neither, or is not what the import says. */
+  /** Imports that are written in part, or otherwise than the import says. */
   wrong: string[]
   /** The longest time from a kill until another import was taken, in ms. */
   again: number
@@ -79,7 +79,7 @@ function ecrire(feuilles: Feuilles): Promise<Buffer> {
   return classeur(Object.fromEntries(sheets))
 }
 
-/** What is there of a residence. */
+/** Returns the numbers of lots, sales and payments of a residence. */
 async function countOf(db: Db, nom: string): Promise<string> {
   const { rows } = await sql<{ lots: number; ventes: number; paiements: number }>`
     select count(distinct a.id)::integer as lots, count(distinct v.id)::integer as ventes, count(distinct p.id)::integer as paiements

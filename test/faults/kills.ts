@@ -96,7 +96,7 @@ export async function carelessCycles(cycles: number): Promise<Killed> {
   const app = await createApp({ db, files: diskStore(folder) })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const writers = startWriters(() => url, await prepareWriting(url, db))
-  // Who writes, and what for, is not to get lost.
+  // The rows that the writers work on are not to get lost.
   await administerIn(embedded, 'checkpoint')
   try {
     const seen = await cycle(writers, cycles, {

@@ -26,7 +26,7 @@ interface Paper {
 /** A sale as the database has it: its papers, what the journal says happened to it, and where that led. Amounts in centimes. */
 export interface Story {
   prix: number
-  /** Who held the dossier when it was opened. */
+  /** The client who held the dossier when it was opened. */
   client: number
   retenue: number
   noms: ReadonlyMap<number, string>
@@ -39,9 +39,9 @@ export interface Story {
 interface Moment {
   client: number
   fini: Jour | null
-  /** Those that count, in the order of their recording. */
+  /** The payments that count, in the order of their recording. */
   paiements: Map<number, { recu: string; montant: number; cheque: boolean; client: number }>
-  /** Who ceded the dossier, and the day of his last cession; the last to cede comes last. */
+  /** The clients who ceded the dossier, with the day of the last cession of each; the last to cede comes last. */
   cedants: Map<number, Jour>
 }
 
@@ -141,7 +141,7 @@ function follow(moment: Moment, { action, objet_id, quand, apres }: Line): void 
 const sum = (paiements: Iterable<{ montant: number }>) =>
   [...paiements].reduce((total, { montant }) => total + montant, 0)
 
-/** What a paper of this series says of the sale at this moment. */
+/** Returns the sentences that a paper of this series says of the sale at this moment. */
 function foretell({ prix, retenue, noms }: Story, moment: Moment, serie: string) {
   const { client, fini, cedants } = moment
   const paiements = [...moment.paiements.values()]

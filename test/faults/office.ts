@@ -39,12 +39,12 @@ interface Act {
   key: string
   path: string
   body: object
-  /** What a success says was made. */
+  /** Names the record that a success says was made. */
   made(json: Record<string, unknown>): string
 }
 
 interface Office extends Worker {
-  /** What the acts of the sale at hand made, by their keys. */
+  /** The records that the acts on the sale at hand made, by the keys of the acts. */
   told: Map<string, string>
   /** Number of every paper that was told, of any sale. */
   numeros: Set<string>
@@ -75,7 +75,7 @@ function startOffice(urlNow: () => string, browser: Browser, { ventes, clients }
       .catch(() => null)
     if (!answer) return null
     if (answer.statusCode >= 500) {
-      // Who is killed answers nothing at all, who has too much to do answers 503.
+      // A server that is killed answers nothing at all, one that has too much to do answers 503.
       if (answer.statusCode !== 503) wrong.push(`${path}: ${answer.statusCode} ${answer.bytes.toString()}`)
       pending.set(key, act)
       return 'refused'
@@ -225,7 +225,7 @@ async function compareOffice(db: Db, office: Office): Promise<string[]> {
   return wrong
 }
 
-/** What the acts on a sale made, in the words of {@link Office.told}. */
+/** Returns the records that the acts on a sale made, in the words of {@link Office.told}. */
 async function selectMade(db: Db, vente: number): Promise<string[]> {
   const papers = await db
     .selectFrom('documents')

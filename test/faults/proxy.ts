@@ -68,7 +68,7 @@ export async function proxyTo(target: pg.ClientConfig): Promise<Proxy> {
       planned = null
       late = 0
       hung = false
-      // Whoever hung never gets its answer: its connection is gone.
+      // A call that hung never gets its answer: its connection is gone.
       dropAll()
       if (!server.listening) await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
     },

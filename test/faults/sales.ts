@@ -5,7 +5,7 @@ import { buildAppartement, buildBloc, buildClient, buildEtage, pay, sell } from 
 import { killWorker, type Interrupted, type Worker } from '#test/faults/worker.ts'
 
 const LOTS = 20
-/** Of each sale: a stade makes a hundred lines due at once. */
+/** How many lines each sale has: one stade makes the hundred lines of all sales due at once. */
 const LIGNES = 5
 const PRIX = 100_000_000
 const PAYE = 30_000_000
@@ -164,7 +164,7 @@ function startSalesman(
   return salesman
 }
 
-/** What was told and is not so. */
+/** Returns the sales that are not as an answer told them. */
 async function compareSales(db: Db, { told, reached, stade }: Salesman): Promise<string[]> {
   const { rows } = await sql<Told & { id: number }>`
     select v.id, v.version, v.bien_id as bien,

@@ -16,8 +16,8 @@ import { connect, type Limits } from '#server/database/pool.ts'
 import type { DB } from '#server/database/schema.ts'
 
 /**
- * What can befall one call to the database: it fails there; the connection is cut before it arrives; the connection is cut
- * once it has been carried out, before its answer.
+ * The failures that can befall one call to the database: it fails there; the connection is cut before it arrives; the connection
+ * is cut once it has been carried out, before its answer.
  */
 export type Fault = 'error' | 'cut' | 'cut after'
 export const FAULTS: readonly Fault[] = ['error', 'cut', 'cut after']

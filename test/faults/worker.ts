@@ -8,7 +8,7 @@ import { dataFolder, drop, killAfter } from '#test/faults/kills.ts'
 
 /** Somebody at work without a pause, who remembers what was answered. */
 export interface Worker {
-  /** What the last answer said of each record; of those of an act that was cut short nothing is known. */
+  /** State of each record as the last answer told it; none for a record that an act touched and was cut short. */
   told: Map<unknown, unknown>
   /** Acts that were answered with success, and shifts that a kill cut short. */
   done: number
@@ -25,12 +25,12 @@ export interface Interrupted {
   cut: number
   /** How many records were looked up, over all kills. */
   told: number
-  /** What was told and is not so. */
+  /** The records that are not as an answer told them. */
   wrong: string[]
   invariants: unknown[]
 }
 
-/** Whom everything is refused to is at work on nothing. */
+/** A worker to whom everything is refused is at work on nothing. */
 const STUCK = 1000
 const ACCOUNT = { name: 'Samira', email: 'samira@diyar.dz', password: 'Motdepasse1!' }
 

@@ -11,7 +11,7 @@ export interface Writers {
   pending: Map<string, object>
   /** Requests that found the server gone, or were refused, since the last call. */
   cut(): number
-  /** What the refusals said, since the last call; a server that is gone says nothing. */
+  /** Returns the words of the refusals since the last call; a server that is gone says nothing. */
   refusals(): Set<string>
   /** Lets every writer finish the request it is at, and returns when they have. */
   pause(): Promise<void>
@@ -71,7 +71,7 @@ export function startWriters(
       await delay(20)
     }
   }
-  // As a screen does: the same form, under the same key, until it is acknowledged.
+  // A writer sends as a screen does: the same form, under the same key, until it is acknowledged.
   const write = async (body: object, { signal }: AbortController) => {
     while (!signal.aborted) {
       const key = `envoi-${++serial}`

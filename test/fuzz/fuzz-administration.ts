@@ -5,7 +5,7 @@ import { aujourdhui } from '#shared/dates.ts'
 import { between, oneOf, type Random } from '#db/random.ts'
 import { buildAppartement, buildBloc, buildClient, buildOption, sell } from '#test/harness/builders.ts'
 
-/** What made-up requests about the firm, its papers and its clients' files speak of. */
+/** The records that made-up requests about the firm, its papers and its clients' files speak of. */
 export interface PoolsAdministratifs {
   /** The last clients of one name: of those before, some have bought since. */
   effacables: number[]
@@ -19,7 +19,7 @@ export interface PoolsAdministratifs {
   ouvertes: number[]
   /** Blocs whose works have come to a stade. */
   avances: number[]
-  /** Who may buy with another. */
+  /** The clients who may buy with another. */
   clients: number[]
 }
 
@@ -138,7 +138,7 @@ export function idAdministratif(method: string, path: string, { pools, random }:
   return undefined
 }
 
-/** What such a body says beyond what the names of its fields do. */
+/** Returns the fields of a body about the firm whose values their names alone do not give. */
 export function corpsAdministratif(
   call: string,
   { pools, random }: Kit,

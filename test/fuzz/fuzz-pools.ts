@@ -6,7 +6,7 @@ import { readRecords, type Records } from '#test/harness/records.ts'
 import { readPoolsAdministratifs, type PoolsAdministratifs } from '#test/fuzz/fuzz-administration.ts'
 import { readPoolsDeVentes, type PoolsDeVentes } from '#test/fuzz/fuzz-ventes.ts'
 
-/** What made-up requests speak of, read again now and then. */
+/** The records that made-up requests speak of, read again now and then. */
 export interface Pools {
   /** Living ids by table. */
   records: Records
@@ -19,7 +19,7 @@ export interface Pools {
   vides: Record<'residences' | 'blocs', number[]>
   /** Payments that have a proof. */
   justificatifs: number[]
-  /** Those that can still be corrected: of open sales, not at the bank. */
+  /** Payments that can still be corrected: of open sales, not at the bank. */
   corrigibles: number[]
   /** Cheques by where they are, as far as calls care: to be deposited, and rejected without another in their place. */
   cheques: Record<'recus' | 'rejetes', number[]>
@@ -29,7 +29,7 @@ export interface Pools {
   vendus: { client: number; bien: number; type: string }[]
 }
 
-/** What the member of the run may close: his own session, the first, is none of them. */
+/** Returns the sessions that the member of the run may close: his own, the first, is none of them. */
 async function otherSessions(db: Db, self: number): Promise<number[]> {
   const rows = await db
     .selectFrom('sessions')

@@ -93,7 +93,7 @@ export async function runFuzz(t: TestApp, seed: number, requests: number): Promi
     for (let more = 0; isBlind(contract) && more < ENOUGH; more++) {
       if (more % 20 === 0) pools = await stocked()
       await one(contract, { clean: true })
-      // What it needs, or what stands in its way, another call makes or takes away.
+      // Another call makes the record that this one needs, or takes away the one that stands in its way.
       await one(oneOf(random, wheel), any())
     }
   return { requests: requests + contracts.length, wrong, blind: contracts.filter(isBlind).map(nameOf) }
@@ -164,7 +164,7 @@ async function restock({ db }: TestApp, karim: Visitor, self: number, pools: Poo
   if (few('comptes_bancaires')) for (let n = 0; n < 5; n++) await buildCompteBancaire(db)
   if (few('remises'))
     for (let n = 0; n < 5; n++) await sendChange(karim, await makeChange('POST /api/remises', db, karim))
-  // Its check would stand in the way of another.
+  // A check under way would stand in the way of another.
   if (pools.classeurs.length === 0) await checked(karim)
   const payments = pools.records.get('paiements') ?? []
   if (pools.justificatifs.length < 5)

@@ -18,7 +18,7 @@ import {
   sell,
 } from '#test/harness/builders.ts'
 
-/** What made-up requests about the life of a sale speak of. */
+/** The records that made-up requests about the life of a sale speak of. */
 export interface PoolsDeVentes {
   /** Options that hold a bien. */
   options: number[]
@@ -125,7 +125,7 @@ async function restock(db: Db, karim: Visitor, pools: PoolsDeVentes): Promise<vo
     for (let n = of(pools.libres); n < PEU; n++) await build(db)
     for (let n = of(pools.vendus); n < PEU; n++) await sell(db, await build(db), client.id)
   }
-  // What dossiers were of cannot be deleted: something is left that can.
+  // A place that dossiers were of cannot be deleted: some are left that can.
   for (let n = 0; n < PEU; n++) await buildEtage(db)
   for (let n = 0; n < PEU; n++) await buildResidence(db)
   for (let n = 0; n < 2 * PEU; n++) await buildBloc(db)
@@ -181,7 +181,7 @@ export function idDeVente(
   return oneOf(random, ended ? pools.desistees : pools.ouvertes)
 }
 
-/** What a body about the life of a sale says beyond what the names of its fields do. */
+/** Returns the fields of a body about the life of a sale whose values their names alone do not give. */
 export function corpsDeVente(
   call: string,
   { pools, random, serial }: { pools: PoolsDeVentes; random: Random; serial: () => number },

@@ -118,7 +118,7 @@ export function makeRequest(contract: Shape, kit: Kit, { clean }: { clean: boole
   return { url, body: contract.body ? bodyFor(contract, kit, clean) : undefined, clean }
 }
 
-/** What an address names otherwise than by an id. */
+/** Returns the part of an address that names a record otherwise than by an id. */
 const asPathed = (name: string, id: () => number): string =>
   ({ section: ESSAI, recu: '2026-000001' })[name] ?? String(id())
 
@@ -128,7 +128,7 @@ const asText = (value: unknown, length: number) =>
     .slice(0, length)
     .replace(/\p{Cs}/gu, '\uFFFD')
 
-/** What the contract says of a field: the values it takes, where they are few. */
+/** The part of a field's contract that is used here: the values it takes, where they are few. */
 interface Field {
   type?: unknown
   enum?: unknown[]
@@ -168,7 +168,7 @@ function idFor({ method, path }: Shape, name: string, { random, pools }: Kit): n
   if (method === 'DELETE' && path === '/api/blocs/{id}') return oneOf(random, pools.vides.blocs) ?? 1
   if (path.endsWith('/annote')) return oneOf(random, pools.classeurs) ?? 1
   if (path.endsWith('/justificatif')) return oneOf(random, pools.justificatifs) ?? 1
-  // What is rejected can be represented and taken back; what is there can be rejected.
+  // A rejected cheque can be represented and taken back; a cheque that was received can be rejected.
   if (path.startsWith('/api/cheques/'))
     return oneOf(random, path.endsWith('/rejeter') ? pools.cheques.recus : pools.cheques.rejetes) ?? 1
   if (path.endsWith('/plan'))

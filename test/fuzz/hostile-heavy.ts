@@ -9,7 +9,7 @@ import {
   type HostileWorkbook,
 } from '#test/fuzz/hostile-parts.ts'
 
-/** What takes seconds to make or to read. */
+/** The workbooks that take seconds to make or to read. */
 export const heavy: [string, () => Buffer, HostileWorkbook['expected']][] = [
   [
     'a million empty lines',

@@ -6,7 +6,7 @@ export type Refused = 'pasClasseur' | 'ancienClasseur' | 'classeurMacros'
 /** Codes of what reading it shows. */
 type Unreadable = 'abime' | 'tropGrand' | 'tropDeLignes'
 
-/** What somebody may send in place of a workbook, and what must become of it. */
+/** A file that somebody may send in place of a workbook, and what must become of it. */
 export interface HostileWorkbook {
   what: string
   bytes: () => Buffer
@@ -41,7 +41,7 @@ export function deflated(megas: number, mega: Buffer): Buffer {
 }
 export const blanks = Buffer.alloc(MIO, ' ')
 
-/** As large as a file may be, and a thousand times larger once it is open. */
+/** Returns a workbook as large as a file may be, and a thousand times larger once it is open. */
 export function bomb(claimed: number): Buffer {
   const one = deflateRawSync(blanks, { level: 9, finishFlush: constants.Z_FULL_FLUSH }).length
   const megas = Math.floor((FICHIER_MAX - 8 * 1024) / one)

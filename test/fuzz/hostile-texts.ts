@@ -61,7 +61,7 @@ export const FORMULA_TEXTS: readonly string[] = STARTS.flatMap((start) =>
   FORMULAS.map((rest) => start + rest),
 )
 
-/** What means something to SQL, to LIKE or to a regular expression, and must only ever be looked for as it is. */
+/** Texts that mean something to SQL, to LIKE or to a regular expression, and must only ever be looked for as they are. */
 export const SEARCHES: readonly string[] = [
   '%',
   '_',

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
 
-/** What somebody may send instead of a plan: the body of one multipart request, and what must become of it. */
+/** An upload that somebody may send instead of a plan: the body of one multipart request, and what must become of it. */
 export interface Upload {
   what: string
   body: Buffer
-  /** Of the request; without, the multipart type with the boundary of `body`. */
+  /** Type of the request; without, the multipart type with the boundary of `body`. */
   type?: string
   /** Status of the refusal, or the bytes that must come back. */
   expected: 400 | 413 | 415 | 422 | 'kept' | 'without plan'

@@ -49,7 +49,7 @@ const BEFORE = [
   '\u0000'.repeat(8),
 ]
 
-/** What may befall a PDF on its way, or be done to it on purpose. */
+/** The changes that may befall a PDF on its way, or be done to it on purpose. */
 const MUTATIONS: readonly Mutation[] = [
   function bytesFlipped(bytes, random) {
     const flipped = Buffer.from(bytes)

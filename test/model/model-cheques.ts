@@ -46,12 +46,12 @@ function pickSome(world: World, random: Random, suits: Paiement['etat']): Cheque
 
 const representedBy = ({ others, paiement }: Cheque) =>
   others.some((other) => other.represente === paiement.id)
-/** What remains of its sale has room for it once more. A price does not change once a sale has ended. */
+/** True when the remainder of its sale has room for it once more. A price does not change once a sale has ended. */
 const fits = ({ bien, others, paiement, ouverte }: Cheque) =>
   somme(others) + paiement.versement <=
   (ouverte ? bien.prix : (bien.anciens.find(({ paiements }) => paiements === others)?.prix ?? 0))
 
-/** It counts in what was kept or given back when its sale ended. */
+/** True when the cheque counts in the sum that was kept or given back when its sale ended. */
 const keptOrRefunded = ({ bien, others, paiement }: Cheque) => {
   const ancien = bien.anciens.find(({ paiements }) => paiements === others)
   return ancien?.desistement !== undefined && aRembourser(ancien) < paiement.versement

@@ -97,10 +97,10 @@ export async function compareScreens(desk: Visitor, world: World): Promise<strin
   return wrong
 }
 
-/** What differs is told by `same`. */
+/** The states that a plan counts. */
 const ETATS = ['libre', 'option', 'vendu', 'livre', 'bloque']
 
-/** Every bien of a residence is on its plan once, in its state, at its price. */
+/** Every bien of a residence is on its plan once, in its state, at its price; `same` tells the differences. */
 async function comparePlans(desk: Visitor, world: World, same: Same): Promise<void> {
   for (const { id } of world.residences) {
     const { totaux, blocs, parkings } = record(await desk.get(`/api/plan-de-vente/${id}`))
@@ -175,7 +175,7 @@ async function compareDossiers(desk: Visitor, world: World, same: Same): Promise
 const idIn = (value: unknown): number => (isRow(value) ? value.id : 0)
 const byFirst = (a: unknown[], b: unknown[]) => Number(a[0]) - Number(b[0])
 
-/** What every list calls the state of a bien. */
+/** Returns the word that every list has for the state of a bien. */
 const etatOf = ({ bloque, option, client, suite }: Bien): string => {
   if (bloque) return 'bloque'
   if (client !== null) return suite.livre ? 'livre' : 'vendu'

@@ -1,7 +1,7 @@
 import { between, oneOf, type Random } from '#db/random.ts'
 import { add, da, forget, remove, suites, type Bien, type Command, type World } from '#test/model/model.ts'
 
-/** Who buys and who promotes. */
+/** The commands on buyers and on the promoter. */
 export const people: Record<string, Command> = {
   'ajouter un client': ({ world, serial }) => {
     const body = {
@@ -53,7 +53,7 @@ const ligne = (random: Random) => {
   return { body: { designation: 'Ciment', prix_unitaire: da(prix), quantite }, montant: prix * quantite }
 }
 
-/** What is spent. */
+/** The commands on charges. */
 export const charges: Record<string, Command> = {
   'ajouter une catégorie': ({ world, serial }) =>
     add('/api/categories', { nom: `Catégorie ${serial}` }, (id) => world.categories.push({ id })),

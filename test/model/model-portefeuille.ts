@@ -17,7 +17,7 @@ interface Plan {
   parkings: { id: number; places: Lot[] }[]
 }
 
-/** What is built and priced many at a time. */
+/** The commands that build and price many biens at a time. */
 export const portefeuille: Record<string, Command> = {
   'générer des lots': ({ world, random, serial }) => {
     const residence = oneOf(random, world.residences)?.id
@@ -85,7 +85,7 @@ export const portefeuille: Record<string, Command> = {
         residenceOf(world, one) === residence &&
         one.client === null &&
         one.option === null &&
-        // What would stay the same is left alone, and counts for nothing.
+        // A price that would stay the same is left alone, and counts for nothing.
         revise(one.prix, centiemes) !== one.prix,
     )
     const body = {

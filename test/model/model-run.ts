@@ -48,7 +48,7 @@ interface Desk {
   accepted: Set<string>
 }
 
-/** What a command draws: the first of each list and the least amount, once fast-check has made it as small as it goes. */
+/** The numbers that a command draws from: the first of each list and the least amount, once fast-check has made it as small as it goes. */
 const draws = fc.noBias(fc.array(fc.nat({ max: 2 ** 20 - 1 }), { minLength: DRAWS, maxLength: DRAWS }))
 
 function act(name: string, command: Command, drawn: readonly number[]): fc.AsyncCommand<World, Desk> {

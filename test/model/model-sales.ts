@@ -20,7 +20,7 @@ import {
   type World,
 } from '#test/model/model.ts'
 
-/** One that is sold rather than any: what is not sold refuses nearly everything. */
+/** Returns a sold bien rather than any: one that is not sold refuses nearly everything. */
 function soldOrAny({ biens }: World, random: Random): Bien | undefined {
   const sold = biens.filter(({ client }) => client !== null)
   return oneOf(random, random() < 0.7 && sold.length > 0 ? sold : biens)
@@ -59,7 +59,7 @@ function formulaire({ kind, parent, numero, prix }: Pick<Bien, 'kind' | 'parent'
   }
 }
 
-/** What is sold and paid. */
+/** The commands that sell and pay. */
 export const sales: Record<string, Command> = {
   'ajouter un appartement': (kit) => addBien(kit, 'appartement'),
   'ajouter un local': (kit) => addBien(kit, 'local'),

@@ -1,7 +1,7 @@
 import { between, oneOf } from '#db/random.ts'
 import { add, forget, isKept, placesOf, remove, type Command } from '#test/model/model.ts'
 
-/** What is built. */
+/** The commands that build. */
 export const structure: Record<string, Command> = {
   'ajouter une résidence': ({ world, random, serial }) => {
     const taken = random() < 0.2 ? oneOf(random, world.residences)?.nom : undefined

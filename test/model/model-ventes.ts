@@ -24,7 +24,7 @@ export async function dossierOf(desk: Visitor, bien: Bien): Promise<number> {
   return found.id
 }
 
-/** Who holds a bien, and what is off sale. */
+/** The commands that hold a bien or take it off sale. */
 export const options: Record<string, Command> = {
   'poser une option': ({ world, random }) => {
     const [bien, client] = [oneFree(world, random), oneOf(random, world.clients)]
@@ -64,7 +64,7 @@ export const options: Record<string, Command> = {
   },
 }
 
-/** What a dossier goes through. */
+/** The commands on a dossier. */
 export const dossiers: Record<string, Command> = {
   'dater un dossier': ({ world, random }) => {
     const bien = oneSold(world, random)
@@ -187,7 +187,7 @@ interface Modele {
   lignes: { declencheur: string }[]
 }
 
-/** What is offered for a new échéancier. */
+/** Returns the modèles offered for a new échéancier. */
 async function readModeles(desk: Visitor): Promise<Modele[]> {
   const { json } = await desk.get('/api/reglages')
   return (json as { data: { modeles: Modele[] } }).data.modeles

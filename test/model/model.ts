@@ -3,7 +3,7 @@ import type { Random } from '#db/random.ts'
 import type { Answer, Visitor } from '#test/harness/app.ts'
 import { idOf } from '#test/harness/builders.ts'
 
-/** What the product keeps, in plain objects: nothing derived is stored, amounts are integer centimes. */
+/** The records that the product keeps, in plain objects: nothing derived is stored, amounts are integer centimes. */
 export interface World {
   residences: { id: number; nom: string }[]
   blocs: { id: number; parent: number }[]
@@ -15,7 +15,7 @@ export interface World {
   bons: { id: number; parent: number }[]
   lignes: { id: number; parent: number; montant: number }[]
   comptes: { id: number }[]
-  /** Of a bloc: the ranks of the stades it has reached. */
+  /** The ranks of the stades that each bloc has reached. */
   stades: { bloc: number; rang: number }[]
   remises: { id: number }[]
   promoteur: number | null
@@ -32,13 +32,13 @@ export interface Bien {
   client: number | null
   paiements: Paiement[]
   suite: Suite
-  /** What former clients paid (Q128), and the sales that ended by a désistement. */
+  /** The payments of former clients (Q128), and the sales that ended by a désistement. */
   anciens: Ancien[]
-  /** Who holds it, null for somebody who is no client. */
+  /** The client who holds it, null for somebody who is no client. */
   option: { id: number; client: number | null } | null
   bloque: boolean
 }
-/** What a sale carries besides its payments. */
+/** The parts of a sale besides its payments. */
 export interface Suite {
   /** The clients who held it, and the biens it was of, before. */
   cedants: number[]
@@ -58,7 +58,7 @@ export interface Ancien {
 export interface Paiement {
   id: number
   versement: number
-  /** Of a cheque: where it is, and what it has been through. */
+  /** Step at which a cheque is; the next fields tell what it has been through. */
   etat?: 'recu' | 'remis' | 'encaisse' | 'rejete'
   remise?: number | undefined
   cleared?: boolean
@@ -92,7 +92,7 @@ export const emptyWorld = (): World => ({
   steps: 0,
 })
 
-/** What is paid: a rejected cheque does not count. */
+/** Returns the sum paid: a rejected cheque does not count. */
 export const somme = (paiements: readonly Paiement[]) =>
   paiements.reduce((sum, { versement, etat }) => (etat === 'rejete' ? sum : sum + versement), 0)
 
@@ -107,7 +107,7 @@ export const isKept = (world: World, { id, client, option, anciens }: Bien): boo
   anciens.length > 0 ||
   suites(world).some(({ quittes }) => quittes.includes(id))
 
-/** What is still to be given back of a sale that ended by a désistement. */
+/** Returns the amount still to be given back of a sale that ended by a désistement. */
 export const aRembourser = ({ paiements, desistement }: Ancien): number =>
   desistement
     ? somme(paiements) -

@@ -12,7 +12,7 @@ export interface Arena {
   app: FastifyInstance
   wire: Wire
   staff: { id: number; visitor: Visitor }[]
-  /** What every bien hangs on, and two buyers. */
+  /** The records that every bien hangs on, and two buyers. */
   ground: { etage_id: number; bloc_id: number; parking_id: number; clients: [number, number] }
   desk(at: number): Visitor
   /** Sends the requests so that their transactions begin together; answers in the order given. */
@@ -48,7 +48,7 @@ export async function startArena(): Promise<Arena> {
     desk,
     race(requests) {
       const { open } = wire.together(requests.length)
-      // Whoever is answered without a transaction keeps nobody waiting.
+      // A caller answered without a transaction keeps nobody waiting.
       return Promise.all(requests.map((request, at) => request(desk(at)).finally(open)))
     },
     async close() {

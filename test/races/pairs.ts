@@ -88,7 +88,7 @@ export class PairRace {
     return known.has(told) ? null : `${told}\n    is neither of\n    ${[...known].join('\n    ')}`
   }
 
-  /** What either order gives; and, where one of them may answer "changed meanwhile", what the other does alone. */
+  /** Returns the outcomes of either order; and, where one of the two acts may answer "changed meanwhile", those of the other act alone. */
   #serially(one: string, other: string, start: Start, kind: TypeBien): Promise<Set<string>> {
     const key = [one, other, start, kind].join()
     const known = this.#serial.get(key) ?? this.#both(one, other, start, kind)
@@ -134,7 +134,7 @@ export class PairRace {
   }
 }
 
-/** What a call says when the record moved between its reading and its lock. */
+/** Word for the answer of a call whose record moved between its reading and its lock. */
 const CHANGED = '409 changed meanwhile'
 
 function word({ statusCode, json }: Answer): string {

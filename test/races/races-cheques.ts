@@ -42,7 +42,7 @@ const rejets: Race = async (arena, round) => {
   return differs(`${statuses(answers)}, ${await paid(arena, vente)}`, `${oneOf(200)}, 0`)
 }
 
-/** Of eight remises that name one same cheque one is made; the numbers of the year have no gap. */
+/** One is made of eight remises that name the same cheque; the numbers of the year have no gap. */
 const remises: Race = async (arena, round) => {
   const { id } = await withCheque(arena, round)
   const { id: compte } = await buildCompteBancaire(arena.t.db)
@@ -63,7 +63,7 @@ async function lastRemise({ t }: Arena): Promise<number> {
   return row?.dernier ?? 0
 }
 
-/** What is left has room for one of them: seven payments of 60, and the cheque of 60 once more. */
+/** The remainder has room for one of them: seven payments of 60, and the cheque of 60 once more. */
 const representation: Race = async (arena, round) => {
   const { kind, client, bien, vente, id } = await withCheque(arena, round, true)
   const pay = (desk: Visitor) => desk.post('/api/paiements', paiementDe(kind, bien, client, 60))

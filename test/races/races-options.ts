@@ -19,7 +19,7 @@ const sold = (kind: TypeBien, bien: number, body: object) => (desk: Visitor) => 
 }
 const block = (bien: number) => (desk: Visitor) => desk.put(`/api/biens/${bien}/blocage`, { motif: 'Témoin' })
 
-/** What then holds the bien: `vente`, `option`, `blocage`. */
+/** Returns the records that hold the bien: `vente`, `option`, `blocage`. */
 async function heldBy({ t }: Arena, bien: number): Promise<string> {
   const [ventes, options, blocages] = await Promise.all([
     t.db
@@ -72,7 +72,7 @@ const optionEtBlocage: Race = async (arena, round) => {
   return differs(`${told(answers)}, ${await heldBy(arena, bien)}`, '201 409, option', '409 200, blocage')
 }
 
-/** Its holder buys while somebody else lets the bien go: one of them comes too late. */
+/** The holder buys while somebody else lets the bien go: one of them comes too late. */
 const venteEtLiberation: Race = async (arena, round) => {
   const kind = kindOf(round)
   const bien = await newBien(arena, kind)

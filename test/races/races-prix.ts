@@ -22,7 +22,7 @@ async function newResidence({ t, ...arena }: Arena) {
   return { residence_id, biens }
 }
 
-/** What the prices, the sale and the history then are: « 10300, sold at 10300, 3 changes ». */
+/** Returns the prices, the sale and the history after the race: « 10300, sold at 10300, 3 changes ». */
 async function pricesOf({ t }: Arena, residence: number, bien: number): Promise<string> {
   const biens = await t.db
     .selectFrom('biens')

@@ -100,7 +100,7 @@ interface Family {
   parent: string
   child: string
   body: Record<string, unknown>
-  /** What goes with its parent rather than keep it (Q189). */
+  /** True for a child that goes with its parent rather than keep it (Q189). */
   cascades?: boolean
 }
 

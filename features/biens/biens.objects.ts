@@ -100,7 +100,7 @@ export const aPlace = (given: Partial<Place> = {}): Place => ({
   ...given,
 })
 
-/** What makes a bien sold: its client and the state of its sale. */
+/** Returns the fields that make a bien a sold one: its client and the state of its sale. */
 export const soldTo = (client: ClientResume, montant: Centimes, paye: Centimes = 0) => {
   const [nom = '', ...prenoms] = client.nomComplet.split(' ')
   return {

@@ -24,7 +24,7 @@ const mensualites = (nombre: number, pourcent = 100) =>
   ligne(pourcent, { libelle: 'Mensualité', declencheur: 'date', nombre })
 const montants = (lignes: readonly { montant: number }[]) => lignes.map(({ montant }) => montant / 100)
 
-/** What lines have received when so much is paid, in their order. */
+/** Returns the lines with the amounts they have received when so much is paid, in their order. */
 function cover(lignes: readonly Omit<LigneCouverte, 'couvert'>[], paye: number): LigneCouverte[] {
   let left = paye
   return lignes.map((une) => {

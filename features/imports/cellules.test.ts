@@ -26,7 +26,7 @@ const DATE = "Cette date n'existe pas."
 const NIVEAU = 'Le niveau est un nombre entier.'
 const niveau = entier('Le niveau est obligatoire.', { min: -100, max: 1000, hors: NIVEAU })
 
-/** What the contract makes of what was read, as `wire` would have it, or its sentence. */
+/** Returns the value that the contract makes of a cell as it was read, as `wire` would have it, or its sentence. */
 const judge = (schema: z.ZodMiniType, { valeur }: CelluleLue) => {
   const { success, data, error } = z.safeDecode(schema, valeur)
   return success ? data : error.issues[0]?.message

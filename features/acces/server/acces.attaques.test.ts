@@ -196,7 +196,7 @@ describe('a session', () => {
     expect(cookies.map((cookie) => cookie.replace(/=[^;]*/, '').replace(/_\d+/, '_N'))).toEqual([
       'diyar_session; Path=/; HttpOnly; Secure; SameSite=Lax',
       'XSRF-TOKEN; Path=/; Secure; SameSite=Lax',
-      // Of the browser: it outlives the session, and is shown to the sign-in call only.
+      // The cookie of the browser: it outlives the session, and is shown to the sign-in call only.
       'diyar_appareil_N; Max-Age=7776000; Path=/backend/public/login; HttpOnly; Secure; SameSite=Strict',
     ])
   })

@@ -191,7 +191,7 @@ describe('an account that is tried from everywhere', () => {
     await signIn('41.50.1.3', PASSWORD, { visitor: shared })
     expect(tokens()).toHaveLength(2)
     expect(tokens()).toContainEqual(first)
-    // What a browser shows that the account does not know is not taken over: it could be somebody else's.
+    // A token that a browser shows and the account does not know is not taken over: it could be somebody else's.
     const planted = browser()
     planted.cookies.set(first?.[0] ?? '', 'planté')
     await signIn('41.50.1.4', PASSWORD, { visitor: planted })

@@ -53,7 +53,7 @@ describe('accounts that wait', () => {
     ])
     expect(await members()).toEqual(before)
     expect((await karim.post('/api/members', person('n202@diyar.dz'))).statusCode).toBe(201)
-    // Whoever is let in, and shut out again, waits no more.
+    // A member who is let in, and shut out again, waits no more.
     const { id } = await t.db
       .selectFrom('membres')
       .where('email', '=', 'n200@diyar.dz')

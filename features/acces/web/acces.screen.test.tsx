@@ -73,7 +73,7 @@ test('differing or weak passwords are said, not stopped: the server decides', as
   ])
 })
 
-/** What a reader calls the colour "rgb(r, g, b)". */
+/** Returns the name that a reader gives the colour "rgb(r, g, b)". */
 function nameOf(rgb: string): string {
   const [r = 0, g = 0, b = 0] = (rgb.match(/\d+/g) ?? []).map(Number)
   if (r > 1.5 * b && g > 1.5 * b && g > 0.6 * r) return 'yellow'

@@ -282,7 +282,7 @@ test('lots are added in a row by keyboard alone: place and type stay, the next f
   button('Ajouter un appartement').first().element().focus()
   await key('Enter')
   await expect.element(field('Étage')).toHaveValue('Étage Nord')
-  // What the filters have filled in is not gone through again.
+  // The fields that the filters have filled in are not gone through again.
   const numero = field('Numéro de lot')
   await expect.element(numero).toHaveFocus()
   await type('S-08')

@@ -41,7 +41,7 @@ async function write(): Promise<void> {
 const readWhile = async <T>(path: string) =>
   (await writingBetween(/"(?:categories_bons|bons|lignes)"/, write, () => karim.get(path))).json as T
 
-/** What the lines and the total of a voucher say when they are of one instant. */
+/** The count of lines and the total of a voucher, which agree when they are of one instant. */
 const seen = ({ total_montant, lignes }: BonLu) => ({
   lignes: lignes.data.length,
   total:

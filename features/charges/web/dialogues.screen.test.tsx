@@ -11,7 +11,7 @@ const ciment = aLigne({ id: 7, designation: 'Ciment', prix_unitaire: 100_00 })
 const outil = aBon({ id: 5, reference: 'OUT-1', lignes: [ciment] })
 const outils = aCategorie({ id: 3, nom: 'Outils', bons: [outil] })
 
-/** What opens a dialog, its title, a field to fill in, the call it makes and the body it sends. */
+/** Each dialog: the button that opens it, its title, a field to fill in, the call it makes and the body it sends. */
 const DIALOGS = [
   {
     opener: 'Ajouter une catégorie',

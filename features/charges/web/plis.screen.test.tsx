@@ -124,7 +124,7 @@ test('a voucher just added or edited is open', async () => {
   await save()
   await expectOpen(['MAT-4 bis', 'MAT-2'])
 
-  // What was looked for does not hide it.
+  // A search does not hide a voucher added during it.
   await search.fill('enduit')
   await expectOpen(['PEI-1'])
   await button('Ajouter un bon à Peinture').click()

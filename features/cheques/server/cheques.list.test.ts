@@ -106,7 +106,7 @@ describe('the cheques', () => {
       etats: { rejete: { nombre: 1, montant: 20, total: 2 } },
     })
     expect(await list('?etat=rejete')).toMatchObject({ total: 2, etats: { rejete: { nombre: 1, total: 2 } } })
-    // Of another step it means nothing, and nothing else than 1 does.
+    // The filter means nothing at another step, and no value but 1 means anything.
     expect(await named('?etat=remis&a_representer=1')).toEqual(await named('?etat=remis'))
     expect(await named('?etat=rejete&a_representer=oui')).toHaveLength(2)
     expect(await named('?etat=rejete&a_representer=1&du=2026-02-02')).toEqual([])

@@ -95,7 +95,7 @@ describe('the civility of a client', () => {
     expect((await karim.put(`/api/clients/${id}/dossier`, { profession: '', version: 2 })).statusCode).toBe(
       409,
     )
-    // What one call changes, the other leaves.
+    // The fields that one call changes, the other leaves.
     const fiche = (await karim.put(`/api/clients/${id}/dossier`, { profession: '', rc: 'autre' }))
       .json as object
     expect(Object.keys(fiche).filter((key) => key !== 'message')).toEqual(keys)
@@ -175,7 +175,7 @@ describe('the civility of a client', () => {
       `NIF ${own.nif}`,
     ])
       expect(text).toContain(said)
-    // What is kept of a person who was a company before is told as well.
+    // The fields kept of a person who was a company before are told as well.
     await karim.put(`/api/clients/${id}/civilite`, { genre: 'homme', rc: null })
     expect(await handed()).toContain('Civilité Monsieur')
     expect(await handed()).toContain('Représentant Zohra Ferhat')

@@ -78,7 +78,7 @@ it('all that is kept of a client is on one paper, and nobody else is', async () 
     'Établi à la demande de la personne concernée (loi 18-07, art. 34).',
   ])
     expect(text).toContain(said)
-  // What came after the dossier was ceded is somebody else's, as are the names of others.
+  // The payments made after the dossier was ceded are somebody else's, as are the names of others.
   for (const other_ of ['2 222,00', 'Yacine', 'Amel', 'Karim']) expect(text).not.toContain(other_)
   expect(await drawnOutside(bytes)).toEqual([])
   expect(await drawnOver(bytes)).toEqual([])

@@ -71,7 +71,7 @@ describe('the identity of a client', () => {
     expect(await rows()).toEqual(before)
     expect((await amel.put(`/api/clients/${id}/dossier`, { ...identite, version: 2 })).statusCode).toBe(200)
     expect((await amel.put(`/api/clients/${id}`, { ...fields, version: 2 })).statusCode).toBe(409)
-    // What one call changes, the other leaves.
+    // The fields that one call changes, the other leaves.
     await amel.put(`/api/clients/${id}`, { ...fields, version: 3 })
     expect((await amel.get(`/api/clients/${id}/dossier`)).json).toMatchObject({ ...identite, version: 4 })
   })
@@ -143,7 +143,7 @@ describe('the identity of a client', () => {
       expect(seen.statusCode).toBe(refused ? 403 : 200)
       expect(seen.body.includes('Votre rôle ne permet pas cette action.')).toBe(refused)
     }
-    // What came with a specified call was left aside, but for the name in Arabic (RF-24).
+    // The fields that came with a specified call were left aside, but for the name in Arabic (RF-24).
     expect((await amel.get(`/api/clients/${id}/dossier`)).json).toMatchObject({ ...identite, nom_ar: 'س' })
   })
 })

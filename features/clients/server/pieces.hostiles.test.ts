@@ -39,7 +39,7 @@ const post = ({ body, type = multipartType }: Pick<Upload, 'body' | 'type'>) =>
     headers: { 'content-type': type, 'x-xsrf-token': server.member.cookies.token },
     payload: body,
   })
-/** As a client of the product sends it: first what it is, then the bytes. */
+/** A form as a client of the product sends it: first the kind of the file, then its bytes. */
 const whole = (content: string, nom = 'carte.pdf') =>
   `${part('client_id', '', String(client))}${part('type', '', 'piece-identite')}${part('fichier', `; filename="${nom}"\r\nContent-Type: application/pdf`, content)}--${BORD}--\r\n`
 const request = (body: string) =>
@@ -62,7 +62,7 @@ const count = async () =>
   )
 
 describe('hostile uploads', () => {
-  /** What they are of a plan, with the name of our part. */
+  /** The hostile uploads of a plan, with the name of our part. */
   const uploads = () =>
     hostileUploads({ client_id: String(client), type: 'piece-identite' }).map((upload) => ({
       ...upload,

@@ -125,7 +125,7 @@ describe('a piece', () => {
       [{ vente_id: 99_999_999, type: 'contrat-signe' }, 'vente_id', INVALIDE],
       [{ client_id: client }, 'type', TYPE],
       [{ client_id: client, type: 'inconnu' }, 'type', TYPE],
-      // Of the other kind of file.
+      // These types belong to the other kind of file.
       [{ client_id: client, type: 'contrat-signe' }, 'type', TYPE],
       [{ vente_id: vente, type: 'piece-identite' }, 'type', TYPE],
       [

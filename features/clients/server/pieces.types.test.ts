@@ -51,7 +51,7 @@ describe('types of pieces', () => {
     const [first = '', second = '', ...others] = await codes()
     expect([first, others]).toEqual(['autre', ['piece-identite', 'contrat-signe']])
     expect(second).not.toBe('')
-    // The one taken away is not given again, also not to one that claims it, nor a code twice.
+    // The code of the type taken away is not given again, also not to a type that claims it, nor a code twice.
     await save((await kept()).types.filter(({ code }) => code !== second))
     await save([
       ...(await kept()).types,

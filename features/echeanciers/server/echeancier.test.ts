@@ -348,7 +348,7 @@ describe('lines that are edited', () => {
       expect([refused.statusCode, refused.json]).toEqual([409, message])
     }
     expect(await kept()).toEqual(before)
-    // What comes after them may change.
+    // The lines after the covered ones may change.
     const rest = {
       libelle: 'Solde',
       montant: 8_125_000,

@@ -72,7 +72,7 @@ it('lines on a stade that was reached before their sale move to the day of the s
       (await lues()).filter(({ rang }) => rang === 2).map(({ exigible_le }) => exigible_le)
     expect(await reached()).toEqual(['2026-09-09', '2026-09-09', '2026-09-09'])
     const [before, others] = [await whole(), (await lues()).filter(({ rang }) => rang !== 2)]
-    // Those that are kept only since 0021 are held to the rows by the invariants.
+    // The sums that are kept only since 0021 are held to the rows by the invariants.
     const readTotals = async () =>
       (
         await sql`select quoi, sum(nombre) n, sum(prix) p from cumuls where quoi <> 'ventes avec reste' group by 1 order by 1`.execute(

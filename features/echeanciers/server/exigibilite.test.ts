@@ -10,7 +10,7 @@ import { readPdf } from '#test/harness/pdf.ts'
 
 const today = aujourdhui()
 const before = (days: number) => addJours(today, -days)
-/** As many days before today as in the example: 09/09 for 23/11. */
+/** Day on which the stade was reached, as many days before today as in the example: 09/09 for 23/11. */
 const STADE = before(75)
 
 let t: TestApp
@@ -74,7 +74,7 @@ describe('a line on a stade that the bloc had reached', () => {
       stade_atteint_le: STADE,
       jours_retard: day === today ? 0 : day === STADE ? 75 : 23,
     })
-    // What is not reached has no day, with a contract and without.
+    // A line whose stade is not reached has no day, with a contract and without.
     expect(waiting).toMatchObject({ exigible_le: null, stade_atteint_le: null })
     const { data } = await liste(vente)
     expect(data.find(({ id }) => id === reached?.id)).toMatchObject({

@@ -18,7 +18,7 @@ beforeAll(async () => {
   karim = await t.member()
   const client = (await buildClient(t.db)).id
   const lignes = [
-    // Of a day: this month's is paid in part, the sixth month is the last that is told, what is later is together.
+    // Lines of a day: this month's is paid in part, the sixth month is the last that is told, the later ones are told together.
     { montant: 1_000, declencheur: 'date', date_prevue: addJours(today, 1) },
     { montant: 2_000, declencheur: 'date', date_prevue: dans(2) },
     { montant: 4_000, declencheur: 'date', date_prevue: dans(5) },

@@ -48,7 +48,7 @@ describe('the shares of an échéancier', () => {
     const { vente } = await vendre(prix)
     const made = (await karim.post(`/api/ventes/${vente}/echeancier`, body())).json as Dossier
     expect(made.echeances.map(({ quote_part }) => quote_part)).toEqual(expected)
-    // What was there before stays as it was: cut.
+    // The older field `part` stays as it was: cut.
     expect(made.echeances.map(({ part }) => part)).toEqual(
       made.echeances.map(({ montant }) => Math.floor((Math.round(montant * 100) * 10_000) / prix) / 100),
     )

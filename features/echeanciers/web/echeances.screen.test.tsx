@@ -75,7 +75,7 @@ test('nobody is reminded of nothing: on a dossier, a line, a selection and in a 
   await relancer.click()
   const whatsapp = dialog.getByRole('link', { name: 'WhatsApp' })
   await expect.element(whatsapp).toBeVisible()
-  // It is paid while the dialog is open, by somebody else.
+  // Somebody else records its payment while the dialog is open.
   server.give(...answersOfDossier({ ...late, en_retard: 0 }))
   readAgain()
   await expect.element(whatsapp).not.toBeInTheDocument()

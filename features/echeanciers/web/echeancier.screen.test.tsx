@@ -36,7 +36,7 @@ const open = (dossier: Dossier, ...more: Answer[]) =>
   })
 const modify = () => page.getByRole('button', { name: 'Modifier', exact: true }).click()
 
-/** What was sold for 12 500 000,00, 4 000 000,00 of it paid, the contract signed. */
+/** A dossier sold for 12 500 000,00, 4 000 000,00 of it paid, the contract signed. */
 const BEGUN = aDossier({
   montant: PRIX,
   totalPaye: 4_000_000_00,
@@ -175,7 +175,7 @@ test('a stade gives its line its name, and stands whole, in a modèle', async ()
     .element(ligne.getByRole('textbox', { name: 'Libellé', exact: true }))
     .toHaveValue("Tous corps d'état achevés")
   await expectWholeText(ligne.getByRole('combobox', { name: 'Stade' }))
-  // What takes a line away stands in one column.
+  // The buttons that take a line away stand in one column.
   const lefts = page
     .getByRole('button', { name: /^Retirer la ligne/ })
     .elements()

@@ -34,7 +34,7 @@ const places = { nombre: 5, type_place: 'Box', montant: 500_000 }
 
 const send = (body: object, id = residence_id) => karim.post(`/api/residences/${id}/generer`, body)
 
-/** What a creation is refused with; nothing was written, and the preview says the same. */
+/** Returns the collisions that refuse a creation; nothing was written, and the preview says the same. */
 async function collisionsOf(body: object): Promise<string[]> {
   const before = await fingerprints(t.db)
   const refused = await send(body)

@@ -50,7 +50,7 @@ const TEXTES = [
   '2026-01-01',
 ]
 
-/** What a spreadsheet could take for something else, wherever people may type. */
+/** Adds texts that a spreadsheet could take for something else, wherever people may type. */
 async function addHostiles(): Promise<void> {
   const { db } = pleine
   const residence = await buildResidence(db, { nom: FORMULE, adresse: '@SUM(A1)' })
@@ -102,7 +102,7 @@ interface Tableau {
   ventes: Record<string, unknown>
   alertes: object
 }
-/** What the screens add up, whatever the ids. */
+/** Returns the totals of the screens, whatever the ids. */
 async function totalsOf(visitor: Visitor) {
   const { stats, ventes, alertes } = (await visitor.get('/api/dashboard')).json as Tableau
   const { data, meta, totals, ...recap } = (await visitor.get('/api/recap-paiements')).json as Record<
@@ -119,7 +119,7 @@ async function totalsOf(visitor: Visitor) {
     ]),
   )
   return {
-    // Who works there is no part of a portfolio.
+    // The members are no part of a portfolio.
     stats: stats.filter(({ title }) => !/utilisateur/i.test(title)),
     sommes,
     // Remises are no part of a portfolio either: there every cheque waits for the bank.

@@ -34,7 +34,7 @@ async function annotated({ id }: Pick<Import, 'id'>) {
 }
 const ROUGE = 'F8CECC'
 const AMBRE = 'FFE8A3'
-/** What was said of an import, its name and date apart. */
+/** Returns the messages of an import, without its name and date. */
 const saidOf = async (id: number) => {
   const { json } = await karim.get(`/api/imports/${id}/messages?per_page=100`)
   return (json as { data: object[] }).data
@@ -153,7 +153,7 @@ describe('the annotated workbook', () => {
 
   it('gives hostile texts back letter by letter, wherever they stand', async () => {
     const textes = [...FORMULA_TEXTS, '_x0041_', 'محمد', '👩‍👩‍👧', 'ligne 1\nligne 2', 'x'.repeat(32_767)]
-    // As Excel writes a text that looks like one of its own escapes.
+    // The workbook writes a text that looks like an escape of Excel as Excel does.
     const ecrits = textes.map((texte) => texte.replace('_x0041_', '_x005F_x0041_'))
     const envoye = await classeur({
       Résidences: [['Nom *', 'Adresse *'], ...ecrits.map((texte) => [texte, texte])],

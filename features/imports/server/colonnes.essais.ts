@@ -9,11 +9,11 @@ type Exception =
   | 'remise'
   | 'calculée'
   | 'trace'
-  /** Who exports is not always who may read it. */
+  /** A member who exports is not always one who may read it. */
   | 'identité'
   | 'dossier légal'
   | 'nom en arabe'
-  /** What it says is in the columns that name the record. */
+  /** A reference to a record, which the sheet carries in the columns that name the record. */
   | 'par les colonnes qui la nomment'
 /** The field of a sheet that carries a column. */
 type Place = { [F in NomDeFeuille]: readonly [F, ChampDe<F>] }[NomDeFeuille]

@@ -30,7 +30,7 @@ afterAll(() => t.close())
 const hier = addJours(aujourdhui(), -1)
 const each = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n))
 
-/** As many of each: sales with an échéancier whose price changes, options that end by a sale, that are over and sold, that are over and replaced. */
+/** Counts the statements of an import with as many of each: sales with an échéancier whose price changes, options that end by a sale, that are over and sold, that are over and replaced. */
 async function statementsOf(prefixe: string, nombre: number): Promise<number> {
   const lots = async (genre: string) =>
     Promise.all(

@@ -53,7 +53,7 @@ describe('the workbook of a portfolio', () => {
       'attachment; filename="modele-portefeuille.xlsx"',
     )
     expect(modele.names).toEqual(names)
-    // What a sale was given stands last and is not read back.
+    // The discount of a sale stands last and is not read back.
     const lus = (name: string) => rows(name)[0]?.filter((title) => title !== 'Remise accordée')
     for (const name of names.slice(1)) expect(modele.rows(name)).toEqual([lus(name)])
     expect(rows('Places')[0]).toEqual([

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const annee = aujourdhui().slice(0, 4)
-/** What Excel writes for a sign that XML cannot hold: a NUL, half of a letter. */
+/** The escapes that Excel writes for a sign that XML cannot hold: a NUL, half of a letter. */
 const NUL = '_x0000_'
 const DEMI = '_xD800_'
 const INTERDITS = 'Ce texte contient des caractères interdits.'

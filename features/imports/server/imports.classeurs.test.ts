@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** What is said of a workbook of these sheets. */
+/** Imports a workbook of these sheets. Returns its status, its motif and its messages. */
 async function said(feuilles: Parameters<typeof classeur>[0]) {
   const lu = await checked(karim, await classeur(feuilles))
   const { json } = await karim.get(`/api/imports/${lu.id}/messages`)

@@ -103,7 +103,7 @@ it('a new client whose phone is known is told, in whatever spelling', async () =
             line('Amine', '+213 661 00 00 99'),
             line('Nadia', '0777 00 00 00 (٠٥٥٠ ١٢ ٣٤ ٥٦)'),
             line('Karim', '0777 11 22 33'),
-            // He is that client himself.
+            // This line is that client himself.
             line('Zohra Bouzid', '0550 12 34 56 / 0661 00 00 99'),
           ].join(''),
         },

@@ -15,7 +15,7 @@ import { residences } from '#test/harness/classeur-envoye.ts'
 import { deferred } from '#test/harness/deferred.ts'
 import { afterwards, checked, readIt, send, verdict, written } from '#test/harness/imports.ts'
 
-/** What reads, checks and writes, in place of the real thing. */
+/** Stands in for the engine that reads, checks and writes. */
 const moteur = vi.hoisted(() => ({
   controler: undefined as unknown as (db: Db, options: { locking: boolean }) => Promise<{ verdict: Verdict }>,
   ecrire: undefined as unknown as (db: Db, options: { signal: AbortSignal }) => Promise<void>,

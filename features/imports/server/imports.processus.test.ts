@@ -68,7 +68,7 @@ async function atWork() {
 }
 const count = async () => (await database.db.selectFrom('residences').select('id').execute()).length
 
-/** Who is whose child, and how it began, is read from /proc. */
+/** The tests read the parent of a process, and how it began, from /proc. */
 const HAS_PROC = process.platform === 'linux'
 
 // spec: RE-58

@@ -63,7 +63,7 @@ const strict: Change = (contenu) =>
     )
 const absolute: Change = (contenu) => contenu.replaceAll('Target="worksheets/', 'Target="/xl/worksheets/')
 
-/** What each program writes of the same line: how texts, days, formulas and the archive are kept. */
+/** The same line as each program writes it: texts, days, formulas and the archive are kept differently. */
 const PROGRAMMES: readonly (readonly [programme: string, bytes: Buffer, sansResultat: boolean])[] = [
   [
     'LibreOffice',

@@ -20,7 +20,7 @@ import { checked, written } from '#test/harness/imports.ts'
 import { buildCommands } from '#test/harness/processes.ts'
 import { printTables } from '#test/harness/tables.ts'
 
-/** What is there when the backup has been made and nothing is written yet. */
+/** Its `look` is called once the backup has been made and nothing is written yet. */
 const between = vi.hoisted(() => ({ look: async () => {} }))
 vi.mock(import('#features/imports/server/moteur.ts'), async (original) => {
   const real: typeof Classeur = await original()

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/db.ts'
 import { envoi, residences } from '#test/harness/classeur-envoye.ts'
 import { next, type Scenes } from '#test/scenes/scene.ts'
 
-/** An import that waits to be confirmed, whose workbook is gone: what confirms it makes nothing of it. */
+/** An import that waits to be confirmed, whose workbook is gone: a call that confirms it makes nothing of it. */
 export async function buildImport(db: Db): Promise<number> {
   await endWorks(db)
   const nom = `portefeuille-${next()}.xlsx`

@@ -14,7 +14,7 @@ import { printTables } from '#test/harness/tables.ts'
 import { startApp, Visitor, type TestApp } from '#test/harness/app.ts'
 import { buildResidence, idOf } from '#test/harness/builders.ts'
 
-/** What reads, checks and writes, in place of the real thing: each test says what happens at its moment. */
+/** Stands in for the engine that reads, checks and writes: each test says what happens at its moment. */
 const moteur = vi.hoisted(() => ({
   controler: undefined as unknown as (
     db: Db,

@@ -45,6 +45,6 @@ it('shows the messages of an import page by page in their order, those of a shee
     Array.from({ length: 120 }, (_, rang) => `Message ${rang}`),
   )
   expect(await read('?gravite=erreur&feuille=Blocs&per_page=5')).toMatchObject({ total: 20, last_page: 4 })
-  // What cannot be read in an address reads as absent.
+  // A filter that cannot be read in an address reads as absent.
   expect(await read('?gravite=rien')).toMatchObject({ total: 120 })
 })

@@ -149,7 +149,7 @@ it('are refused by the rules of the form, each at its cell, and nothing is writt
     [[one('Nadir Saïdi', 100)], [`Co-acquéreurs 2, Part : ${PART}`]],
     [[one('Nadir Saïdi', 33.333)], [`Co-acquéreurs 2, Part : ${PART}`]],
     [[one('Nadir Saïdi', null)], [`Co-acquéreurs 2, Part : ${PART}`]],
-    // As Excel keeps « 50 % ».
+    // Excel keeps « 50 % » as 0.5.
     [
       [one('Nadir Saïdi', 0.5)],
       [

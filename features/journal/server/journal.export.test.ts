@@ -85,7 +85,7 @@ it('refuses one line more, and says what to do', async () => {
   expect((await karim.get('/api/journal/export?objet=etage&au=2026-02-01')).statusCode).toBe(200)
 })
 
-/** What an office suite reads in the first sheet, as lines of quoted text. */
+/** Returns the first sheet as an office suite reads it, as lines of quoted text. */
 async function openInOffice(workbook: Buffer): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'diyar-journal-'))
   try {

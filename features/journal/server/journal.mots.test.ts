@@ -39,7 +39,7 @@ const ESSAIS = new Set(Object.keys(sections).filter((nom) => [essai, autre].incl
 const nombresDe = (valeur: unknown): Set<string> =>
   new Set([...JSON.stringify(valeur).matchAll(/(?<=[:,[])\d{5,}(?=[,}\]])/g)].map(([lu]) => lu))
 
-/** What is wrong with how a line reads; nothing, if all is well. */
+/** Returns the faults in how a line reads; nothing, if all is well. */
 function fautesDe(ligne: Ligne): string[] {
   const { objet, action } = ligne
   const section = readObjet(ligne.apres ?? ligne.avant)['section']

@@ -25,7 +25,7 @@ afterAll(() => t.close())
 
 const lines = () => t.db.selectFrom('journal').selectAll().orderBy('id').execute()
 
-/** Who is named where it is not the member who is signed in. */
+/** The names that a line bears where it is not the member who is signed in. */
 const QUI: Record<string, RegExp | undefined> = {
   'POST /register': /^Amina Saïdi$/,
   'POST /api/suivi/ouvrir': /^Client \(lien\)$/,
@@ -33,7 +33,7 @@ const QUI: Record<string, RegExp | undefined> = {
 
 // spec: EN-33
 it('every call that changes the business leaves a line that says who, what and which', async () => {
-  // Who looks whether the rules hold changes nothing of it.
+  // A check of the rules changes nothing of the business.
   const calls = mutatingCalls(t.app).filter(
     (call) => !/login|logout|suivi\/fermer|sante\/verification/.test(call),
   )
@@ -46,7 +46,7 @@ it('every call that changes the business leaves a line that says who, what and w
     const left = (await lines()).slice(before)
     expect([call, left.length > 0]).toEqual([call, true])
     for (const { membre_nom, action, objet, objet_id, avant, apres } of left) {
-      // His profile is one of the changes.
+      // One of the changes renames the member himself.
       expect([call, membre_nom]).toEqual([call, expect.stringMatching(QUI[call] ?? /^Karim( Benali)?$/)])
       expect([call, action === '', objet === '']).toEqual([call, false, false])
       // A section of the settings has a name and no number.
@@ -121,7 +121,7 @@ it('the name of whoever did it outlives the account', async () => {
 it('what goes with a record is written down in as many statements, however much it is: locks are held meanwhile', async () => {
   let statements = 0
   const app = await createApp({ db: watched(t.db, () => void statements++), files: diskStore(t.files) })
-  // What a server looks at when it begins is no change's.
+  // The statements of a server that begins belong to no change.
   await app.ready()
   const visitor = new Visitor(app)
   visitor.cookies.take(karim.cookies)

@@ -84,7 +84,7 @@ describe('the rôle of a member', () => {
     const changed = await karim.put(`/api/members/${id}`, { ...fields, role: 'direction' })
     expect(changed.json).toMatchObject({ role: 'direction', version: 2 })
     expect((await visitor.get('/api/members')).statusCode).toBe(200)
-    // What says nothing of the rôle leaves it.
+    // A body that says nothing of the rôle leaves it.
     const renamed = await karim.put(`/api/members/${id}`, { ...fields, name: 'Amina B.' })
     expect(renamed.json).toMatchObject({ name: 'Amina B.', role: 'direction' })
     await karim.put(`/api/members/${id}`, { ...fields, role: 'lecture' })
@@ -147,7 +147,7 @@ describe('the rôle of a member', () => {
 })
 
 describe('the last active member of the direction', () => {
-  /** What takes the direction from a member, and what the call says when it may not. */
+  /** The calls that take the direction from a member. */
   const losses = (id: number, fields: { name: string; email: string }) => [
     () => karim.put(`/api/members/${id}`, { ...fields, role: 'comptable' }),
     () => karim.post(`/api/members/${id}/activate`, { role: 'lecture' }),
@@ -166,7 +166,7 @@ describe('the last active member of the direction', () => {
       expect([statusCode, json]).toEqual([422, { message: DIRECTION }])
     }
     expect(await fingerprints(t.db)).toEqual(before)
-    // Of a disabled one nothing is kept.
+    // Nothing is kept of a disabled member.
     expect(
       (await karim.put(`/api/members/${other.id}`, { ...other.fields, role: 'caisse' })).statusCode,
     ).toBe(200)

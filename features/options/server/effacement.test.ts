@@ -54,7 +54,7 @@ describe('erasing whom a closed option was for', () => {
       version: null,
     })
     expect(edited.statusCode).toBe(200)
-    // What lines of an older version said of it.
+    // The lines that an older version wrote about the option.
     await t.db
       .insertInto('journal')
       .values([
@@ -75,7 +75,7 @@ describe('erasing whom a closed option was for', () => {
       ] as never)
       .execute()
     await release(one)
-    // His other one, its last day over, was written down otherwise.
+    // The same man's other option, its last day over, was written down otherwise.
     const other = await hold(local, {
       nom: 'MOKHTAR  belhadj-senoussi',
       tel: '+213 661 98 76 54 / 021 63 52 10',

@@ -80,7 +80,7 @@ export const aSolde = (given: Partial<SoldeDuBien> = {}): SoldeDuBien => ({
   ...given,
 })
 
-/** What Ali's lot answers with: the appartement A-12 and its payments, the newest first, which a change may add to. */
+/** Ali's lot as the calls answer it: the appartement A-12 and its payments, the newest first, which a change may add to. */
 export class SoldLot {
   readonly address = `/clients/${ALI.id}/paiements/${LOT}`
   paiements: Paiement[]
@@ -96,7 +96,7 @@ export class SoldLot {
     this.#given = given
   }
 
-  /** Those that count. */
+  /** The payments that count. */
   get #counted(): Paiement[] {
     return this.paiements.filter(({ etat, vente_terminee }) => etat !== 'rejete' && !vente_terminee)
   }
@@ -184,7 +184,7 @@ export class SoldLot {
   }
 }
 
-/** What another lot answers with. */
+/** The answers that the payments of another lot give. */
 export const answersOfPayments = (lot: Appartement, paiements: Paiement[]): Answer[] =>
   new SoldLot(paiements, { ...lot, prix: lot.montant }).answers
 
@@ -241,7 +241,7 @@ export const sale = (montant: Centimes, resteAPayer: Centimes) => ({
   sans_echeancier: true,
 })
 
-/** What Ali owns: these lots, the place 44 and the local S-2. */
+/** The biens that Ali owns: these lots, the place 44 and the local S-2. */
 export const owned = (lots: () => readonly Appartement[]): Answer =>
   answer(clientsEndpoints.assets, () => ({
     appartements: lots().map(({ id, numLot, montant, resteAPayer }) => ({

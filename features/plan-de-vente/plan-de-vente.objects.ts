@@ -70,7 +70,7 @@ const lotsOf = ({ blocs, parkings }: Pick<PlanDeVente, 'blocs' | 'parkings'>): L
   ...parkings.flatMap(({ places }) => places),
 ]
 
-/** What a plan of these parts comes to, state by state. */
+/** Adds to a plan of these parts its totals, state by state. */
 function withTotaux(plan: Omit<PlanDeVente, 'totaux'>): PlanDeVente {
   const totaux = CODES_D_ETAT.map((etat) => {
     const lots = lotsOf(plan).filter((lot) => lot.etat === etat)

@@ -49,7 +49,7 @@ function listOf(all: readonly Payeur[], { query }: Pick<Call, 'query'>) {
   }
 }
 
-/** What the recap of these clients asks for. */
+/** The answers that the recap of these clients asks for. */
 export const theRecap = (all: readonly Payeur[]): Answer[] => [
   answer(payeursEndpoints.list, (call) => listOf(all, call)),
   answer(residencesEndpoints.all, [

@@ -133,7 +133,7 @@ export const dossiersPage = (lignes: DossierLigne[], at: Parameters<typeof onePa
 
 type Pieces = z.output<typeof listeDesPieces>
 
-/** What the page of a dossier asks for. */
+/** The answers that the page of a dossier asks for. */
 export const answersOfDossier = (
   dossier: Dossier | (() => Dossier),
   { pieces = {}, papiers = {} }: { pieces?: Partial<Pieces>; papiers?: Partial<Papiers> } = {},

@@ -23,7 +23,7 @@ it('a database with a thousand payments keeps every one of them, every sum, and 
         db,
       )
     ).rows,
-    // Those that are kept only since are held to the rows by the invariants.
+    // The sums that are kept only since are held to the rows by the invariants.
     cumuls: (
       await sql`select quoi, mois, sum(nombre) n, sum(prix) prix, sum(paye) paye from cumuls
         where quoi <> 'ventes avec reste' group by 1, 2 order by 1, 2`.execute(db)

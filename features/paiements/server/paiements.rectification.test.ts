@@ -71,7 +71,7 @@ describe('a payment whose receipt says something else from now on', () => {
     expect((await change(305, { date_paiement: '2026-03-02' })).json).toMatchObject({
       rectifie_le: '2026-11-23',
     })
-    // What it says is once more what it said at first: a copy that says something else has been made meanwhile.
+    // The receipt says once more what it said at first: a copy that says something else has been made meanwhile.
     at('2026-11-24T12:00:00Z')
     await change(350)
     expect(await rectifie()).toBe('2026-11-24')
@@ -228,7 +228,7 @@ it('what was corrected before the mark was kept is found in the journal', async 
     const text = migrations.find(({ name }) => name.endsWith(of))?.text ?? ''
     await sql.raw(text.slice(text.indexOf('update paiements'))).execute(t.db)
   }
-  // Those of the tests above were made on days of their own.
+  // The payments of the tests above were made on days of their own.
   expect((await marks()).map((line) => ({ id: line.id, marked: line.rectifie_le !== null }))).toEqual(
     kept.map((line) => ({ id: line.id, marked: line.rectifie_le !== null })),
   )

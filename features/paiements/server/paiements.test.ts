@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 const autres = { place_parking_id: 3, local_id: 3 }
-/** What a payment changes: rows, totals, receipt numbers. */
+/** The records that a payment changes: rows, totals, receipt numbers. */
 const state = async () => ({
   paiements: await t.db.selectFrom('paiements').selectAll().orderBy('id').execute(),
   ventes: await t.db.selectFrom('ventes').selectAll().orderBy('id').execute(),

@@ -11,7 +11,7 @@ let client: number
 /** A bien of each kind, by the word of its address, and its sale. */
 let biens: Record<'appartement' | 'local' | 'place', { id: number; vente: number }>
 
-/** Of each price 19,956 % are paid: 19,95 cut, 19,96 rounded. */
+/** Of each price 19,956 % are paid: 19,95 when cut, 19,96 when rounded. */
 beforeAll(async () => {
   t = await startApp()
   karim = await t.member()

@@ -82,7 +82,7 @@ describe('the receipt of a dossier that was ceded', () => {
     const arabe = await recu(second, 'ar')
     holds(arabe.text, 'إلياس حداد', 'منه 2 253 086,42 دج دفع من طرف وريدة عمران')
     holds((await recu(first, 'ar')).text, 'تم التنازل عن الملف في لفائدة إلياس حداد')
-    // Who shares it now was not there when the former holder paid.
+    // The client who shares it now was not there when the former holder paid.
     const shared = await karim.put(`/api/ventes/${vente}/co-acquereurs`, {
       acquereurs: [{ client_id: ourida, part: 10 }],
     })

@@ -162,7 +162,7 @@ describe('the receipt of a payment', () => {
     ['Nadia ❤\uFE0F', 'Nadia ▯'],
     ['Ali ﹣ Reda', 'Ali ▯ Reda'],
     ['Payé 💡 日 ☎ ☎', 'Payé ▯ ▯ ▯ ▯'],
-    // What a reader takes for one sign is one.
+    // Several code points that a reader takes for one sign are one.
     ['👨\u200D👩\u200D👧\u200D👦 🇩🇿 👍🏽', '▯ ▯ ▯'],
     ['1\uFE0F\u20E3 étage', '1▯ étage'],
     ['กี', '▯'],
@@ -212,7 +212,7 @@ describe('the receipt of a payment', () => {
       .map((signe, rang) => `${signe}${accents[rang % 7]}`)
     for (const details of [signes.join(' '), melange.join(' '), melange.join('')]) {
       const { text } = await readPdf(await recuPdf(unRecu({ details })))
-      // Its own words and amounts are whole.
+      // The receipt's own words and amounts are whole.
       for (const mot of ['Reçu de versement', '1 250 000,75 DA', '7 499 999,25', 'N° 2026-000123'])
         expect(text).toContain(mot)
     }

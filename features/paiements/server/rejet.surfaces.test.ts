@@ -42,7 +42,7 @@ interface Place {
 type Surface = readonly [name: string, path: (place: Place) => string, what?: (json: Json) => unknown]
 type Json = Record<string, unknown>
 
-/** What may differ: the record was touched, and the cheque is told apart where it was rejected. */
+/** The fields that may differ: the record was touched, and the cheque is told apart where it was rejected. */
 const APART = new Set(['version', 'rejetes'])
 const withoutApart = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutApart)

@@ -125,7 +125,7 @@ const ANSWERS = [
     (solde) => answer(solde, aSolde()),
   ),
 ]
-/** What one client has, kept until it is let go. */
+/** The biens of one client, kept until they are released. */
 function heldFor(nom: string): Answer & { release(): void } {
   const path = `/api/clients/${clientOf(nom).id}/appartements`
   return held({ ...lots, endpoint: { ...lots.endpoint, path } })
@@ -321,7 +321,7 @@ test('biens that come when another client has been chosen are not taken for his'
   await expect.element(field('Local')).toHaveDisplayValue(/^L-1/)
   await expect.element(field('Montant')).toHaveFocus()
   biens.release()
-  // He is asked for again: what came late has been dealt with by then.
+  // The remainder is asked for again: biens that came late have been dealt with by then.
   await reste('800,00 DA')
   await type('9')
   await expect.poll(() => valueOf(field('Montant'))).toBe('9 DA')
@@ -348,7 +348,7 @@ test('a bien taken by Enter leads to the amount before the next key', async () =
   await expect.element(field('Appartement')).toHaveFocus()
   await type('304')
   await expect.poll(() => texts().length).toBe(1)
-  // What the screen puts off to the next moment does not come any more.
+  // The work that the screen puts off to the next moment does not come any more.
   halt()
   await key('Enter')
   await type('1250')

@@ -210,7 +210,7 @@ test('from the panel of the places, for an occupied one that is not paid', async
   await expect.element(pay).not.toBeInTheDocument()
   await acts(42)
   await expect.element(page.getByRole('menuitem')).not.toBeInTheDocument()
-  // Of a place that is paid only its history is left, which needs no menu.
+  // A place that is paid has only its history left, which needs no menu.
   await expect.element(placeCard(43).getByRole('button', { name: 'Historique de la place 43' })).toBeVisible()
   await expect.element(placeCard(43).getByRole('button', { name: /^Autres actions/ })).not.toBeInTheDocument()
   await acts(41)

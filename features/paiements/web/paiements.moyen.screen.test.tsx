@@ -173,7 +173,7 @@ test('the payment stands when its proof fails; the proof is sent again, shown an
   const { lot, server } = await take()
   await fill({ Montant: '250' })
   expect(proof.element().getAttribute('accept')).toContain('image/jpeg')
-  // What is none is told at once, and nothing is sent.
+  // A file that is no proof is told at once, and nothing is sent.
   await userEvent.upload(proof, new File(['<svg/>'], 'page.png', { type: 'image/png' }))
   await expect.element(dialog).toHaveTextContent('Le fichier doit être un PDF, un JPEG ou un PNG.')
   await save.click()

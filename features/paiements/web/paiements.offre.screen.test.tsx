@@ -97,7 +97,7 @@ test.each([
     await stepUntilVisible(told)
     await stepUntilVisible(offer.getByText(/^Il reste 700,00\sDA/))
     await pass(500)
-    // It has arrived.
+    // The dialog has arrived.
     await expect.poll(() => document.getAnimations().length).toBe(0)
     const places = () =>
       [print, offer, page.getByRole('region', { name: 'Détails du bien' })].map((part) =>
@@ -134,7 +134,7 @@ test('« Enregistrer et imprimer », or Ctrl + Entrée: saved once, and the rece
   await expect.element(print).not.toHaveAttribute('aria-disabled', 'true')
   expect([prints(server), amounts(server)]).toMatchObject([2, [{ versement: 300 }, { versement: 200 }]])
 
-  // What is not right is neither saved nor printed.
+  // A payment that is not right is neither saved nor printed.
   await typeAmount('0')
   await key('Control+Enter')
   await expect.element(dialog.getByText('Le montant doit être supérieur à zéro.')).toBeVisible()

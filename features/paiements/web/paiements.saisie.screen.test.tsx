@@ -57,7 +57,7 @@ test('what is no amount is refused at its field; nothing is sent, nothing typed 
     await insert(text)
     await field('Détails').click()
     await expect.poll(() => valueOf(field('Montant'))).toBe(shown)
-    // What is too much is known before it is sent.
+    // An amount that is too much is known before it is sent.
     expect(save.element().hasAttribute('disabled')).toBe(refusal === TOO_MUCH)
     if (refusal !== TOO_MUCH) await save.click()
     await expect.element(field('Montant')).toHaveAccessibleDescription(refusal)

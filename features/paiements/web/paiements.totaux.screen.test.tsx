@@ -78,7 +78,7 @@ class Portfolio {
       totaux: { ...this.totaux, en_retard: 0, sans_echeancier: 4 },
     }
   }
-  /** What the screens on which a total stands ask for. */
+  /** The answers that the screens on which a total stands ask for. */
   get answers(): Answer[] {
     const place = aPlace({
       id: 7,

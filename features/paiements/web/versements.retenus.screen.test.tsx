@@ -22,7 +22,7 @@ const unfold = page.getByRole('button', { name: /^Filtres/ })
 const address = () => location.pathname + location.search
 const BADIS = aClientResume({ id: 2, nomComplet: 'Badis Cherif' })
 
-/** Those who have paid, and what is retained of it, as the server says for what a call asks for. */
+/** The clients who have paid, and the sums retained of it, as the server gives them to a call's query. */
 const payeurs = answer(payeursEndpoints.list, ({ query }) => {
   const [mode, etat, du] = ['mode', 'etat', 'du'].map((name) => query.get(name))
   const of = (id: number, client: typeof ALI, versements_retenus: VersementsRetenus | null) =>

@@ -32,7 +32,7 @@ const demander = (bloc: number, demande: object = TYPE, qui = karim) =>
   qui.post(`/api/blocs/${bloc}/documents`, demande)
 const said = ({ statusCode, json }: Answer) => [statusCode, json]
 const papiers = async (chemin: string) => (await karim.get(`/api/${chemin}`)).json as Papiers
-/** What stands in the tables that a paper touches. */
+/** Returns the rows of the tables that a paper touches. */
 const ecrits = async () => ({
   documents: await t.db.selectFrom('documents').selectAll().orderBy('id').execute(),
   numeros: await t.db.selectFrom('numeros').selectAll().orderBy('serie').execute(),

@@ -26,7 +26,7 @@ const refused = (status: number, message: string, champ?: string) => [
   champ === undefined ? { message } : { message, errors: { [champ]: [message] } },
 ]
 const papiers = async (sous = vente) => (await karim.get(`/api/ventes/${sous}/documents`)).json as Papiers
-/** What stands in the tables that a paper touches. */
+/** Returns the rows of the tables that a paper touches. */
 const everything = async () => ({
   documents: await t.db.selectFrom('documents').selectAll().orderBy('id').execute(),
   numeros: await t.db.selectFrom('numeros').selectAll().orderBy('serie').execute(),

@@ -232,7 +232,7 @@ it.each([1, 12, 24, 60])(
   },
 )
 
-/** What remains in all, as the recap says it. */
+/** Returns the remainder of all sales, as the recap says it. */
 async function recap(): Promise<{ reste: string }> {
   const { json } = await karim.get('/api/recap-paiements')
   const { totals } = json as { totals: { total_restant: number } }

@@ -15,9 +15,9 @@ import type { TestApp, Visitor } from '#test/harness/app.ts'
 import { buildClient, buildCompteBancaire } from '#test/harness/builders.ts'
 import { drawnOutside } from '#test/harness/pdf.ts'
 
-/** What an Arabic paper says, in its order: the reader leaves out the blanks between Arabic words, and may turn a bracket round. */
+/** Returns the text of an Arabic paper, without blanks and brackets: the reader leaves blanks out between Arabic words, and may turn a bracket round. */
 export const serre = (texte: string) => nu(texte).replace(/[\s()]/g, '')
-/** What a paper lacks of what it must say, or says of what it must not; with all its text when there is any. */
+/** Returns the sentences that a paper lacks, and those that it must not have; with all its text when there is any. */
 export function fautes(
   langue: Langue,
   text: string,

@@ -78,7 +78,7 @@ describe('the identity of a buyer', () => {
 
   it('of a paper that was issued with it is printed as it was, for who holds it', async () => {
     const { id } = await etablir(karim, vente, { type: 'decompte' })
-    // As those before 0017 were.
+    // The paper is made like those before 0017.
     await t.db.updateTable('documents').set({ identite: true }).where('id', '=', id).execute()
     expect((await caisse.get(`/api/documents/${id}/pdf`)).json).toEqual(NON)
     expect((await karim.get(`/api/documents/${id}/pdf`)).statusCode).toBe(200)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** What an Arabic paper says, in its order: the reader leaves out the blanks between Arabic words. */
+/** Returns the text of an Arabic paper, in its order and without blanks: the reader leaves them out between Arabic words. */
 const serre = (texte: string) => nu(texte).replace(/[\s()]/g, '')
 async function papier(vente: number, demande: object) {
   const document = await etablir(karim, vente, demande)
@@ -43,7 +43,7 @@ const refus = async (id: number, demande: object, objet: 'ventes' | 'blocs' = 'v
   expect((await karim.get(`/api/${objet}/${id}/documents/apercu?${query.toString()}`)).json).toEqual(json)
   return [statusCode, json]
 }
-/** What stands in the tables that a paper touches. */
+/** Returns the rows of the tables that a paper touches. */
 const ecrits = async () => ({
   documents: await t.db.selectFrom('documents').select('id').orderBy('id').execute(),
   numeros: await t.db.selectFrom('numeros').selectAll().orderBy('serie').execute(),
@@ -92,7 +92,7 @@ describe('a cheque that is not cashed', () => {
     expect(solde.lu).not.toContain('réserve')
     const encaisse = await karim.get(`/api/paiement/print-single/${cheque}`)
     expect((await readPdf(encaisse.rawPayload)).text).toContain('Le prix est entièrement payé.')
-    // What was issued stays what it was.
+    // The papers issued before stay as they were.
     const { data } = (await karim.get(`/api/ventes/${vente}/documents`)).json as Papiers
     expect(data.map(({ libelle }) => libelle).toReversed()).toEqual([
       'Attestation de paiement',

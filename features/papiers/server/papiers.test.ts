@@ -42,10 +42,10 @@ async function papier(body: object) {
   const document = await etablir(karim, vente, body)
   return { document, ...(await lire(karim, `/api/documents/${document.id}/pdf`)) }
 }
-/** What an Arabic paper says, in its order: the reader leaves out the blanks between Arabic words, and may turn a bracket round. */
+/** Returns the text of an Arabic paper, without blanks and brackets: the reader leaves blanks out between Arabic words, and may turn a bracket round. */
 const serre = (texte: string) => nu(texte).replace(/[\s()]/g, '')
 
-/** What every paper says of these two, to whom and by whom. */
+/** The sentences that every paper of this sale has: to whom it is given, and by whom. */
 const DITS = {
   fr: [
     'Samira Haddad',

@@ -109,7 +109,7 @@ it('the stade that makes a line due is a name, also when the line has its own', 
     .where('id', '=', 1)
     .executeTakeFirstOrThrow()
   await t.db.updateTable('stades').set({ nom_ar: null }).where('id', '=', 1).execute()
-  // What waits for a stade is no line to claim, but the whole échéancier says what it waits for.
+  // A line that waits for a stade is no line to claim, but the whole échéancier says which stade it waits for.
   expect(await deLaVente()).toMatchObject({
     appel_fonds: [],
     contrat_reservation: [nom],

@@ -73,7 +73,7 @@ describe('a second print', () => {
       const first = await imprimes(table, id)
       expect(first).toBeInstanceOf(Date)
       expect(await said(`${path}?tirage=1`)).toContain(MARQUE)
-      // Who does not ask for a print to hand out gets no mark, as before, and the first instant stays.
+      // A call that does not ask for a print to hand out gets no mark, as before, and the first instant stays.
       expect(await said(path)).toBe(plain)
       expect(await said(`${path}?tirage=oui`)).toBe(plain)
       expect(await imprimes(table, id)).toEqual(first)
@@ -123,7 +123,7 @@ describe('a second print', () => {
         expect((await visitor.send({ method: 'GET', url, headers })).statusCode).toBe(200)
       expect(await imprimes(table, id)).toBeNull()
       expect(await said(`${path}?tirage=1`)).not.toContain('DUPLICATA')
-      // What was printed before says so, whoever asks.
+      // A paper that was printed before says so, whoever asks.
       const { rawPayload } = await visitor.send({ method: 'GET', url, headers: elsewhere[0] ?? {} })
       expect(nu((await readPdf(rawPayload)).text)).toContain(MARQUE)
     }

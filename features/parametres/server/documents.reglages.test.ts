@@ -88,7 +88,7 @@ describe('the settings of the papers', () => {
     const valeur = { ...AVANT, ...APRES, textes: { ...AVANT.textes, ...TEXTES } }
     expect([first.statusCode, first.json]).toMatchObject([200, { valeur, version: 1 }])
     expect((await read()).valeur).toEqual(valeur)
-    // Who does not know the fields changes nothing of them.
+    // A body that does not know the fields changes nothing of them.
     expect((await save({ ...AVANT, ville: 'Blida' })).json).toMatchObject({
       valeur: { ...valeur, ville: 'Blida' },
       version: 2,

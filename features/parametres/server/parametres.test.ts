@@ -28,7 +28,7 @@ const lines = () =>
 const written = async () => [await rows(), await lines()]
 const ESSAI = { valeur: { ville: 'Alger', delai: 30, frais: 1250.5 }, version: 0 }
 const AUTRE = { valeur: { actif: false }, version: 0 }
-/** What the product's own sections are by themselves. */
+/** The values of the product's own sections while nobody has set them. */
 const PAIEMENTS = {
   exiger_mode: false,
   banques: ['Algérie Poste (CCP)', 'BADR', 'BDL', 'BEA', 'BNA', 'CNEP-Banque', 'CPA'],
@@ -46,7 +46,7 @@ const VENTES = {
 const DU_PRODUIT = {
   paiements: { valeur: PAIEMENTS, version: 0 },
   ventes: { valeur: VENTES, version: 0 },
-  // Those that come with the product are in its row, which this test takes away.
+  // The modèles that come with the product are in its row, which this test takes away.
   modeles: { valeur: { modeles: [] }, version: 0 },
   documents: {
     valeur: {
@@ -151,7 +151,7 @@ describe('the settings', () => {
     expect((await karim.get('/api/parametres')).json).toMatchObject({
       data: { essai: { valeur: { ville: 'Sétif', delai: 30, frais: 1250.5 }, version: 1 } },
     })
-    // What is no field any more leaves neither by an answer nor by the next save.
+    // A value that is no field any more leaves neither by an answer nor by the next save.
     expect((await karim.get('/api/parametres')).body).not.toContain('parti')
     await save('essai', { valeur: valeurEssai(), version: 1 })
     expect(JSON.stringify(await rows())).not.toContain('parti')

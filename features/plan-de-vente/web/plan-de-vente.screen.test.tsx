@@ -29,7 +29,7 @@ const grids = page.getByRole('grid')
 const grid = (name: string) => page.getByRole('grid', { name, exact: true })
 const cell = (numero: string) =>
   page.getByRole('gridcell', { name: new RegExp(`^(Appartement|Local|Place) ${numero},`) })
-/** What a cell shows, line by line. */
+/** Returns the texts of a cell, line by line. */
 const drawn = (one: Locator) => textsOf(one.getByCss('[aria-hidden]'))
 const status = page.getByRole('status').filter({ hasText: 'correspond' })
 const address = () => location.pathname + location.search
@@ -70,7 +70,7 @@ test('each bloc is a grid: étages from top to bottom, lots by number, locaux, t
   expect(textsOf(totaux.getByRole('row', { name: /Total/ }))).toEqual(['Total3045 460 001,00 DA'])
 })
 
-/** Its lightness, which is told apart without its hue. */
+/** Returns the lightness of a colour, which is told apart without its hue. */
 function lightness(colour: string): number {
   const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number)
   const [x = 0, y = 0, z = 0] = [r, g, b].map((part) =>

@@ -43,7 +43,7 @@ test('turned towards the buyer, no price and no name is on the page or is asked 
   await expectCount(dialog.getByRole('button'), 1)
   for (const secret of ['Meziane', 'Kaci', 'Litige', '11 730 000', '1 000 000'])
     expect(plain(document.documentElement.outerHTML)).not.toContain(secret)
-  // What a buyer may not see was not even asked for: the server leaves it out of that view alone.
+  // The facts that a buyer may not see were not even asked for: the server leaves them out of that view alone.
   expect(server.asked('/api/plan-de-vente/1')).toEqual(['vue=client'])
   expect(server.calls.filter(({ path }) => path.startsWith('/api/appartements'))).toEqual([])
   await key('Escape')
@@ -81,7 +81,7 @@ test.each([1280, 390])(
     await expect.element(page.getByLabelText('Surface de')).toBeVisible()
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     await expectAccessible()
-    // What is open closes first.
+    // The open dialog closes first.
     await cell('A101').click()
     await expect.element(dialog).toBeVisible()
     await key('Escape')

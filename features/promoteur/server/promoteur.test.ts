@@ -20,7 +20,7 @@ const sarl = {
   telephone: '021 55 66 77',
   adresse: '5, rue Larbi Ben M’hidi, Alger',
 }
-/** What nobody has said of a promoter. */
+/** The fields of a promoter that nobody has filled in. */
 const NUL = {
   nom_ar: null,
   rc: null,
@@ -93,7 +93,7 @@ describe('the promoter', () => {
       representantQualite: 'gérant',
       representantQualiteAr: 'مسير',
     })
-    // What is not sent stays, what is blank goes.
+    // A field that is not sent stays, one that is blank goes.
     const after = { ...acte, representant_ar: null }
     expect((await karim.put(`/api/promoteurs/${id}`, { ...sarl, representant_ar: ' ' })).json).toMatchObject(
       after,
@@ -154,7 +154,7 @@ describe('the promoter', () => {
     const added = await karim.post('/api/promoteurs', { ...sarl, ...identite, capital: '10000000.50' })
     const id = idOf(added)
     expect(added.json).toMatchObject({ ...sarl, ...identite, couleur: '#b03020', logo: false })
-    // As the specified screen sends it.
+    // The body is the one that the specified screen sends.
     const old = await karim.put(`/api/promoteurs/${id}`, { ...sarl, nom: 'SPA Bâtir' })
     expect(old.json).toMatchObject({ nom: 'SPA Bâtir', ...identite, couleur: '#b03020', version: 2 })
     expect(await promoteurPourDocuments(t.db)).toMatchObject({

@@ -253,7 +253,7 @@ async function checkResidences(sold: Sold[]): Promise<void> {
   ]).toEqual([biens, paye, reste])
 }
 
-/** What the clients screen says of each client. */
+/** Checks the sums that the clients screen says of each client. */
 async function checkClients(sold: Sold[]): Promise<void> {
   for (const client of new Set(sold.map((one) => one.client))) {
     const { appartements, places, locaux } = (await karim.get(`/api/clients/${client}/assets`)).json as Assets

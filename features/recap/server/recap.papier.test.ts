@@ -16,7 +16,7 @@ afterAll(stopPdf)
 const RECAP = 'features/recap/server/recap.typ'
 const TITRES =
   'N° Lot Acquéreur Résidence Code Surface (m²) Montant (DA) Règlement (DA) Reste à payer (DA) Progression'
-/** Of a page, whatever the order in which its head and its lines are drawn. */
+/** Returns the words of a page, whatever the order in which its head and its lines are drawn. */
 const words = (page: string) => page.split(' ').filter(Boolean).toSorted()
 
 const unRecap = (lignes: number, champs: Partial<ModeleRecap> = {}): ModeleRecap => ({

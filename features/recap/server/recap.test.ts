@@ -254,7 +254,7 @@ it('is limited to what is not paid, and put in the order of what each client owe
   const both = await recap(`?solde=reste&tri=reste&residence=${jardins}&search=ali&page=1`)
   expect(lots(both)).toEqual(['A-9', 'L-7', 'A-10'])
   expect(both).toMatchObject({ total: 1, totals: { nombre_biens: 3 } })
-  // What all his biens come to does not follow the filters.
+  // The totals of all his biens do not follow the filters.
   expect(both.data[0]).toMatchObject({ totaux: { biens: 4, resteAPayer: 1_266_666.68 } })
   const page = (await karim.get('/api/recap-paiements?solde=reste&tri=reste')).json as {
     next_page_url: string

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** What is found by the list of clients and by the global search, which are asked alike. */
+/** Returns the clients found by the list of clients and by the global search, which are asked alike. */
 async function clients(q: string): Promise<string[]> {
   const [liste, partout] = await Promise.all([
     karim.get(`/api/clients?${new URLSearchParams({ search: q }).toString()}`),

@@ -34,7 +34,7 @@ beforeEach(async () => {
   ids = [await pay(ali, '0001111'), await pay(ali, '0002222')]
   await karim.post(`/api/ventes/${vente}/transfert-client`, { client_id: lila, motif: 'Cède' })
   ids.push(await pay(lila, '0003333'))
-  // What was deleted is told as it was: it had been paid by Ali.
+  // The deleted payment is told as it was: it had been paid by Ali.
   await karim.delete(`/api/paiements/${ids[1]}`)
   return () => t.close()
 })

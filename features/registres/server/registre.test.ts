@@ -37,7 +37,7 @@ const reject = (id: number) =>
     rejete_le: `${ANNEE}-02-01`,
     motif: 'Provision insuffisante',
   })
-/** As an import writes it: with a number of its own. */
+/** Writes a receipt as an import does: with a number of its own. */
 async function importRecu(numero: number) {
   const { vente_id } = await t.db.selectFrom('paiements').select('vente_id').executeTakeFirstOrThrow()
   const { id } = await t.db

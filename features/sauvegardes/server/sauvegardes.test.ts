@@ -178,7 +178,7 @@ describe('a backup from the screen', () => {
       answers.map(({ statusCode }) => statusCode).filter((status) => status !== 202 && status !== 409),
     ).toEqual([])
     await app.close()
-    // One that follows another begins a moment after the lock is free.
+    // A backup that follows another begins a moment after the lock is free.
     await expect.poll(async () => (await rows()).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(here)
     await whenFree(t.db, BACKUP_LOCK)
     // A server that is closed gives up what it has not begun.

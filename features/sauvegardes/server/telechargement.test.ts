@@ -260,7 +260,7 @@ describe('in an installation of more than a week, a download', () => {
     const profil = { name: 'Karim Benali', email: EMAIL, password: PASSWORD, password_confirmation: PASSWORD }
     expect((await karim.put('/api/profile', profil)).statusCode).toBe(200)
     expect((await ask()).statusCode).toBe(403)
-    // One that is older than the column is old; and so is nobody's in a week-old installation.
+    // A password older than the column is old; and so is nobody's in a week-old installation.
     await sql`update membres set mot_de_passe_le = null where email = ${EMAIL}`.execute(t.db)
     expect((await ask()).statusCode).toBe(200)
     await ago(EMAIL, 'mot_de_passe_le', 1)

@@ -120,7 +120,7 @@ test('each missing field says so, nothing is sent; a failing server keeps what w
 
 // spec: BLOC-07, BLOC-10..BLOC-16
 test('cards stand three a row, with their figures, badge and a bar coloured by its rate', async () => {
-  /** Its rate, how many of ten are sold, its badge and the colour of its bar. */
+  /** Each rate, how many of ten are sold, its badge and the colour of its bar. */
   const cases = [
     [0, 0, 'Disponible', 'green'],
     [49.99, 4, 'Disponible', 'green'],

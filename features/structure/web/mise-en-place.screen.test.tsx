@@ -67,7 +67,7 @@ test.each([
   ['/appartement?residence=1&bloc=11&etage=21', 'Ajouter un appartement', 'Numéro de lot'],
   ['/locaux?residence=1&bloc=11', 'Ajouter un local', 'Numéro'],
   ['/parking?places=1', 'Ajouter une place', 'Montant'],
-  // One that is edited begins where it says.
+  // The form of a record that is edited begins where the record says.
   ['/etage?residence=1&bloc=11', 'Modifier', 'Résidence'],
 ])('the form of %s, « %s », begins at the first field to fill: %s', async (address, opener, first) => {
   await renderScreen(address, { answers: LIEU })

@@ -32,7 +32,7 @@ const open = (what: Parameters<typeof aTableauDeBord>[0] = {}, ...answers: Answe
     others: 500,
   })
 
-/** What is written into the drawings from here on. */
+/** Keeps the texts that are written into the drawings from here on. */
 function written(): { said(): string } {
   const texts: string[] = []
   const { fillText } = CanvasRenderingContext2D.prototype

@@ -173,7 +173,7 @@ describe('a désistement', () => {
     expect((await corriger({ retenue: 0 })).statusCode).toBe(200)
     expect((await karim.post(`/api/cheques/${cheque}/rejeter`, bounced)).statusCode).toBe(200)
     expect(await desistement()).toMatchObject({ paye: 0, a_rembourser: 0 })
-    // What came back may be undone, and nothing else changes what was paid.
+    // The rejection of the cheque may be undone, and nothing else changes the amount paid.
     expect((await karim.post(`/api/cheques/${cheque}/annuler-etape`, {})).statusCode).toBe(200)
     expect((await karim.delete(`/api/paiements/${cheque}`)).statusCode).toBe(409)
     expect((await karim.post(`/api/cheques/${cheque}/rejeter`, bounced)).statusCode).toBe(200)
@@ -257,7 +257,7 @@ describe('a désistement', () => {
   // spec: VE-24
   it('moves the sums of the dashboard and of the recap as the removal of a client does', async () => {
     const sums = async () => {
-      // What is to be given back afterwards is the désistement's alone.
+      // The amount still to be given back belongs to the désistement alone.
       const { alertes: _, ...dashboard } = (await karim.get('/api/dashboard')).json as { alertes: object }
       const recap = (await karim.get('/api/recap-paiements?per_page=1')).json as { total: number }
       return { dashboard, recap: recap.total }

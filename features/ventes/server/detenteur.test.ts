@@ -81,7 +81,7 @@ describe('who held a dossier', () => {
         .filter((id) => id === paid || id === own)
     expect(await found('Samira')).toEqual([paid])
 
-    // What is gone keeps the name too, in the register and on its code.
+    // A deleted payment keeps the name too, in the register and on its code.
     const code = await codeOf(paid)
     expect((await karim.delete(`/api/paiements/${paid}`)).statusCode).toBe(200)
     expect(await verifier(code)).toMatchObject({ client: 'S. H.', etat: 'annulé' })

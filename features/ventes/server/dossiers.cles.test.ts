@@ -104,7 +104,7 @@ it('says of what a client has which dossier it is and what is late, and lists wh
   await pay(t.db, ceded, 900)
   await karim.post(`/api/ventes/${ceded}/transfert-client`, { client_id: autre, motif: 'Encore' })
   expect((await read<Assets>(`/api/clients/${client}/assets`)).dossiersClos).toMatchObject([
-    // What was paid while it was his, both times.
+    // The total counts the payments made while the dossier was his, both times.
     { id: ceded, etat: 'cede', totalPaye: 59 },
     { id: given },
     { id: retired },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { startApp, type Answer, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { buildAppartement, buildClient, sell } from '#test/harness/builders.ts'
 
-/** Who works at the dossier of a test, and the sale each test has for itself: of the lot A-12 at 12 500 000 DA to Samira Haddad. */
+/** The member who works at the dossier of a test, and the sale that each test has for itself: of the lot A-12 at 12 500 000 DA to Samira Haddad. */
 export let t: TestApp
 export let karim: Visitor
 export let bien: number
@@ -35,7 +35,7 @@ export const refused = (status: number, message: string, champ?: string) => [
   champ === undefined ? { message } : { message, errors: { [champ]: [message] } },
 ]
 export const journal = () => t.db.selectFrom('journal').selectAll().orderBy('id').execute()
-/** What stands in the tables that the end of a sale, or its going to another bien or client, may touch. */
+/** Returns the rows of the tables that the end of a sale, or its going to another bien or client, may touch. */
 export const everything = async () => ({
   biens: await t.db.selectFrom('biens').selectAll().orderBy('id').execute(),
   ventes: await t.db.selectFrom('ventes').selectAll().orderBy('id').execute(),

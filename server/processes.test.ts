@@ -133,7 +133,7 @@ it('three processes behind a round-robin are one product', async () => {
   for (const url of [one, two, three])
     expect((await amina.call(url, 'GET', '/api/user')).statusCode).toBe(401)
 
-  // Of servers that are stopped and started together, one makes the backup of the night, plan included.
+  // Among servers that are stopped and started together, one makes the backup of the night, plan included.
   expect((await Promise.all(servers.map(({ stop }) => stop()))).map(({ code }) => code)).toEqual([0, 0, 0])
   // A server that was slow to look may have made the backup as soon as Amina had signed up.
   await db.deleteFrom('sauvegardes').execute()

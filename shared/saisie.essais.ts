@@ -117,7 +117,7 @@ export const JOURS_ECRITS: readonly (readonly [ecrit: string, jour: string | nul
   ['demain', null],
 ]
 
-/** What people type into one phone field, with the numbers it holds. */
+/** The texts that people type into one phone field, with the numbers each holds. */
 export const TELEPHONES_ECRITS: readonly (readonly [ecrit: string, numeros: readonly string[]])[] = [
   ['0550 12 34 56', ['0550 12 34 56']],
   ['0550-12-34-56', ['0550-12-34-56']],

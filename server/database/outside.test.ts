@@ -269,7 +269,7 @@ describe.skipIf(!PGBOUNCER)('behind PgBouncer', () => {
 
   test.each([2, 3, 5])('that lends one of %d in turn, it is too', async (servers) => {
     const url = await pooler('transaction', 'server_round_robin = 1\n')
-    // As many clients as servers have one each, which stays for the client that comes next.
+    // There are as many clients as servers; each has one, which stays for the client that comes next.
     const clients = Array.from({ length: servers }, () => new pg.Client(url))
     await Promise.all(clients.map((client) => client.connect()))
     try {

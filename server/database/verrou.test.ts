@@ -8,7 +8,7 @@ import { startEmbedded } from '#server/database/embedded.ts'
 import { bareDatabase } from '#test/harness/database.ts'
 import { begin, buildCommands, launch, run, urlOf } from '#test/harness/processes.ts'
 
-/** As in a container: process numbers and shared memory of its own, and the end of the outer process is a kill -9 of all that is in it. */
+/** Runs a command as in a container: process numbers and shared memory of its own, and the end of the outer process is a kill -9 of all that is in it. */
 const CONTAINER = ['unshare', '--pid', '--fork', '--ipc', '--mount-proc', '--kill-child']
 const noContainers = spawnSync(CONTAINER[0] ?? '', [...CONTAINER.slice(1), 'true']).status !== 0
 

@@ -87,10 +87,10 @@ it('uploads that are all but done leave the database its room: who would take it
   const two = []
   for (const [n, as] of [server.member, nadia].entries()) {
     two.push(await allButAByte(as, `Presque ${n}`, 9 * MO))
-    // It has come but for its end.
+    // The upload has come but for its end.
     await vi.waitFor(async () => expect(await drafts()).toHaveLength(n + 1), 20_000)
   }
-  // What they have sent is written, and free no more.
+  // The bytes that they have sent are written, and free no more.
   room.besides = 7 * MO
   expect(await wholeForm(nadia, 'De trop', 9 * MO)).toEqual([503, AWAY])
   expect(await isKept('De trop')).toBe(0)

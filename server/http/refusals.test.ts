@@ -290,7 +290,7 @@ async function answerTo({ call, request }: Case, defects: Defect[]) {
   for (const { spoil } of defects) spoil(asked)
   const { method, path, role, headers, payload } = asked
   await setRole(role)
-  // As a visitor who keeps nothing: the member's cookies are those of the request.
+  // The caller is a visitor who keeps nothing: the member's cookies are those of the request.
   const { statusCode, json } = await t.visitor().send({
     method: method as 'GET',
     url: BASE + path,
@@ -310,7 +310,7 @@ async function outOfOrder(one: Case): Promise<{ tried: number; wrong: string[] }
   for (const [index, first] of one.defects.entries())
     for (const second of [undefined, ...one.defects.slice(index + 1)]) {
       if (second?.place === first.place) continue
-      // What comes after the rôle comes after the account, which the same hook asks before it.
+      // A defect checked after the rôle is checked after the account too, which the same hook asks before it.
       if (first.place === 'account' && second && second.place !== 'role') continue
       const [status, said] = first.said
       const { what, statusCode, message } = await answerTo(one, second ? [first, second] : [first])

@@ -51,7 +51,7 @@ it('three hundred connections of one address to a public call take eight places;
   )
   const served = await Promise.all(members)
   expect(served.filter(([status]) => status !== 200)).toEqual([])
-  // Whoever shows no cookie is told at once, and whoever signs in is not counted among the crowd.
+  // A caller who shows no cookie is told at once, and one who signs in is not counted among the crowd.
   expect((await asked(get('/api/clients')))[0]).toBe(401)
   expect(server.app.slots.taken()).toBe(REQUESTS.eachAddress)
   await release()

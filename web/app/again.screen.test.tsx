@@ -7,7 +7,7 @@ import { answer, lost, refuse, type FakeServer } from '#test/harness/screens/ans
 import { atRest, renderScreen } from '#test/harness/screens/renderScreen.tsx'
 import { alert, attach, main, page, said } from '#test/harness/screens/screen.ts'
 
-/** What stands there, part by part: titles, cards, rows, tiles, fields. */
+/** The parts of a screen: titles, cards, rows, tiles, fields. */
 const PARTS = `main h1, main h2, main h3, main article, main tr, main dt, main figure, main input,
   [role=dialog] h2, [role=dialog] dt, [role=dialog] tr, [role=dialog] li, [role=dialog] input`
 const parts = () => document.querySelectorAll(PARTS).length

@@ -7,7 +7,7 @@ import { answer, FakeServer, lost, raw, type Answer } from '#test/harness/screen
 const saved = answer(clientsEndpoints.create, { ...aClient(), message: 'Client ajouté avec succès !' })
 const CLIENT = { nomComplet: 'Karim Haddad', tel: '0550123456', email: 'karim@diyar.dz', adresse: '' }
 
-/** What the server of a screen has against a new client, as a test that goes on is told it at its end. */
+/** Returns the objections of a screen's server to a new client, as a test that goes on is told them at its end. */
 async function faults(body: object, ...answers: Answer[]): Promise<string> {
   const server = new FakeServer()
   server.give(...answers)

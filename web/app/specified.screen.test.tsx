@@ -80,7 +80,7 @@ test.each([
   expect(main.element().textContent).not.toMatch(/undefined|NaN|null|\[object/)
 })
 
-/** What a card offers, also under « ⋯ ». */
+/** Returns the acts that a card offers, also under « ⋯ ». */
 async function acts(name: string): Promise<string> {
   const one = card(name)
   await expect.element(one).toBeVisible()

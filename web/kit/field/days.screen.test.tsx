@@ -49,7 +49,7 @@ test.each([
     const buttons = dialog.getByCss('[data-actions] button, form > :last-child button').elements()
     expect(buttons).not.toEqual([])
     for (const button of buttons) {
-      // What a click in its middle would meet.
+      // The element that a click in its middle would meet.
       const { x, y, width: w, height: h } = button.getBoundingClientRect()
       const met = document.elementFromPoint(x + w / 2, y + h / 2)
       expect(button.contains(met), `${form[1]}: ${button.textContent}`).toBe(true)

@@ -11,7 +11,7 @@ import {
   type Sorte,
 } from '#web/kit/field/nombres.ts'
 
-/** What a field holds after these keys, or after one paste: its value, and what it shows without its unit. */
+/** Returns the value of a field after these keys, or after one paste, and the text it shows without its unit. */
 function field(sorte: Sorte, inputs: readonly string[]) {
   let [typed, shown] = ['', '']
   for (const input of inputs) {
@@ -29,7 +29,7 @@ describe('an amount, typed and pasted', () => {
     for (const [way, inputs] of ways(written)) {
       const { value, shown } = field('montant', inputs)
       expect([way, readCentiemes(value)]).toEqual([way, centimes])
-      // What is refused stays as it was typed; what is read comes out of the shown text again.
+      // A refused text stays as it was typed; a value that was read comes out of the shown text again.
       const [stays, again] = centimes === null ? [written, written.trim()] : [shown, value]
       expect([way, shown, valueOf(shown, 'montant')]).toEqual([way, stays, again])
     }
@@ -108,7 +108,7 @@ it('what was refused stays as typed when the field is left', () => {
 it('the unit is left out, also what keys left of it', () => {
   for (const text of ['12\u00A0DA', '12\u00A0D', '12DA', '12\u00A0', '12', '12A'])
     expect(withoutUnit(text, '\u00A0DA')).toBe('12')
-  // What lands behind it is read as if it had landed before it.
+  // Signs that land behind it are read as if they had landed before it.
   expect(withoutUnit('12\u00A0DA5', '\u00A0DA')).toBe('125')
   expect(withoutUnit('12', '')).toBe('12')
 })

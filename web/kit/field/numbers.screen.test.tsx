@@ -35,7 +35,7 @@ async function typeAt(pace: keyof typeof PACES, text: string): Promise<void> {
 const shown = (label: string, value: string) =>
   expect.poll(() => valueOf(field(label)), { message: label }).toBe(value)
 
-/** What is selected in the field that has the focus. */
+/** Returns the text selected in the field that has the focus. */
 function selected(): string | null {
   const input = document.activeElement
   if (!(input instanceof HTMLInputElement)) return null
@@ -218,7 +218,7 @@ test('an amount that is none is told when it is left, and stays; signs that no n
 test('who comes back from another window goes on where he was', async () => {
   await correction()
   await type('305')
-  // As the browser tells it: the field keeps the focus of its page while the window has lost it.
+  // The browser tells the loss of focus so: the field keeps the focus of its page while the window has lost it.
   const input = field('Montant').element()
   for (const [name, bubbles] of [
     ['blur', false],

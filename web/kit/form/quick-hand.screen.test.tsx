@@ -73,7 +73,7 @@ test('whoever is in a field before the dialog leads him to its first one stays t
   field('Téléphone').element().focus()
   await key('Control+a')
   await type('07778')
-  // What the screen had put off comes in the middle of the number.
+  // The work that the screen had put off comes in the middle of the number.
   vi.advanceTimersByTime(1000)
   await type('89900')
   vi.useRealTimers()

@@ -79,7 +79,7 @@ async function openTable(address = '/appartement') {
   await expectCount(rows, 50)
   return server
 }
-/** What a card or a row offers. */
+/** Returns the names of the buttons of a card or a row. */
 const buttonsOf = (inside: ReturnType<typeof row>) =>
   inside
     .getByRole('button')

@@ -33,7 +33,7 @@ export function deriveEtat(
  * Refuses what an option forbids: to sell, to block, to hold again.
  * @param option the option of the bien that is not closed, live or expired
  */
-export const brokenHold = (
+export const refusDuBienTenu = (
   option: { nom: string; expire_le: Jour } | null | undefined,
   today: Jour = aujourdhui(),
 ): Refusal | null =>
@@ -42,9 +42,9 @@ export const brokenHold = (
     : null
 
 /** Refuses to sell or to hold a bien that is off sale. */
-export const brokenBlocage = ({ bloque_motif: motif }: { bloque_motif: string | null }): Refusal | null =>
+export const refusDuBienBloque = ({ bloque_motif: motif }: { bloque_motif: string | null }): Refusal | null =>
   motif === null ? null : refusal(biensErreurs.bienBloque, { motif })
 
 /** Refuses a price below what is paid (Q155). In centimes. */
-export const brokenPrix = (prix: Centimes, paye: Centimes): Refusal | null =>
+export const refusDuPrix = (prix: Centimes, paye: Centimes): Refusal | null =>
   prix < paye ? refusalOn('montant', biensErreurs.montantSousPaye, { paye }) : null

@@ -228,14 +228,14 @@ export const waitsForStade = (lignes: readonly { declencheur: Declencheur }[]): 
   lignes.some(({ declencheur }) => declencheur === 'stade')
 
 /** Refuses lines that wait for a stade on a place, which stands in no bloc. */
-export const brokenBloc = (
+export const refusDuStadeSansBloc = (
   type: TypeBien | undefined,
   lignes: readonly { declencheur: Declencheur }[],
 ): Refusal | null =>
   type === 'place_parking' && waitsForStade(lignes) ? refusal(echeanciersErreurs.stadeSansBloc) : null
 
 /** Refuses lines that do not add up to the price, in centimes; none is no échéancier. */
-export function brokenSum(lignes: readonly Pick<Ligne, 'montant'>[], prix: Centimes): Refusal | null {
+export function refusDeLaSomme(lignes: readonly Pick<Ligne, 'montant'>[], prix: Centimes): Refusal | null {
   const somme = lignes.reduce((sum, { montant }) => sum + montant, 0)
   return lignes.length > 0 && somme !== prix
     ? refusalOn('lignes', echeanciersErreurs.sommeEcheances, { somme, prix })
@@ -253,7 +253,11 @@ interface StadeDuBloc {
  * Refuses to reach a stade before an earlier one, or on a day that goes back; two stades may share a day.
  * @param stades those of the bloc, by rang
  */
-export function brokenStadeOrder(rang: number, jour: Jour, stades: readonly StadeDuBloc[]): Refusal | null {
+export function refusDeLOrdreDesStades(
+  rang: number,
+  jour: Jour,
+  stades: readonly StadeDuBloc[],
+): Refusal | null {
   const missing = stades.find((stade) => stade.rang < rang && stade.atteint_le === null)
   if (missing) return refusalOn('atteint_le', echeanciersErreurs.stadePrecedent, { nom: missing.nom })
   for (const { nom, rang: its, atteint_le } of stades)

@@ -19,7 +19,7 @@ export function resteApres(
 }
 
 /** Refuses a payment above what remains (Q154). In centimes. @param ancien old amount of the payment that is edited */
-export function brokenVersement(
+export function refusDuVersement(
   { prix, total_paye }: { prix: Centimes; total_paye: Centimes },
   versement: Centimes,
   ancien: Centimes = 0,

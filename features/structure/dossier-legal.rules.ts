@@ -26,7 +26,7 @@ export const joursDeGarantie = ({ garantie_au }: Pick<Garantie, 'garantie_au'>, 
   garantie_au === null ? null : daysBetween(today, garantie_au)
 
 /** Refuses a guarantee without its number or its day, or one that ends before it begins. */
-export function brokenGarantie({ garantie_numero, garantie_le, garantie_au }: Garantie): Refusal | null {
+export function refusDeLaGarantie({ garantie_numero, garantie_le, garantie_au }: Garantie): Refusal | null {
   if (garantie_numero !== null && garantie_le === null)
     return refusalOn('garantie_le', structureErreurs.garantieSansDate)
   if (garantie_numero === null && garantie_le !== null)

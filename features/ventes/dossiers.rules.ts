@@ -11,16 +11,16 @@ interface Etapes {
 }
 
 /** Refuses each step, on its field, that precedes the one it follows; two steps may share a day. */
-export function brokenSteps({ reservation_le, contrat_le, livraison_le }: Etapes): Refusal[] {
-  const broken: Refusal[] = []
+export function refusDesEtapes({ reservation_le, contrat_le, livraison_le }: Etapes): Refusal[] {
+  const refus: Refusal[] = []
   if (contrat_le !== null && contrat_le < reservation_le)
-    broken.push(refusalOn('contrat_le', ventesErreurs.contratAvantReservation, { jour: reservation_le }))
-  if (livraison_le === null) return broken
+    refus.push(refusalOn('contrat_le', ventesErreurs.contratAvantReservation, { jour: reservation_le }))
+  if (livraison_le === null) return refus
   if (contrat_le !== null && livraison_le < contrat_le)
-    broken.push(refusalOn('livraison_le', ventesErreurs.livraisonAvantContrat, { jour: contrat_le }))
+    refus.push(refusalOn('livraison_le', ventesErreurs.livraisonAvantContrat, { jour: contrat_le }))
   else if (livraison_le < reservation_le)
-    broken.push(refusalOn('livraison_le', ventesErreurs.livraisonAvantReservation, { jour: reservation_le }))
-  return broken
+    refus.push(refusalOn('livraison_le', ventesErreurs.livraisonAvantReservation, { jour: reservation_le }))
+  return refus
 }
 
 /** Amount kept at a désistement in centimes, or a share of what is paid in hundredths of a percent. */
@@ -51,13 +51,13 @@ export function resteARembourser({ paye, retenue, rembourse, enAttente }: Compte
 }
 
 /** Refuses to keep more of a désistement than was paid and is not given back yet. In centimes. */
-export const brokenRetenue = (retenue: Centimes, paye: Centimes, rembourse: Centimes): Refusal | null =>
+export const refusDeLaRetenue = (retenue: Centimes, paye: Centimes, rembourse: Centimes): Refusal | null =>
   retenue > paye - rembourse
     ? refusalOn('retenue', ventesErreurs.retenueTropHaute, { max: paye - rembourse })
     : null
 
 /** Refuses a refund beyond what a désistement leaves to give back, or without a désistement. In centimes. */
-export function brokenRemboursement(
+export function refusDuRemboursement(
   montant: Centimes,
   desistement: { remboursable: Centimes } | null,
 ): Refusal | null {
@@ -79,7 +79,7 @@ const isPaid = (paye: Centimes, prix: Centimes, pourcent: number): boolean =>
   BigInt(paye) * BigInt(CENT_POUR_CENT) >= BigInt(prix) * BigInt(pourcent)
 
 /** Refuses a cession that the firm's rules do not allow: after the contract, or before enough is paid. In centimes. */
-export function brokenCession(
+export function refusDeLaCession(
   { contrat_le, prix, paye }: { contrat_le: Jour | null; prix: Centimes; paye: Centimes },
   { cession_avant_contrat, cession_paye }: RegleDeCession,
 ): Refusal | null {

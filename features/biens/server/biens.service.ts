@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { brokenHold, brokenPrix } from '#features/biens/biens.rules.ts'
+import { refusDuBienTenu, refusDuPrix } from '#features/biens/biens.rules.ts'
 import { etatDuBien, isHolding } from '#features/biens/server/biens.read.ts'
 import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
@@ -77,7 +77,7 @@ export async function changePrix(
   version: number | null | undefined,
 ): Promise<void> {
   const vente = await lockVenteOuverte(db, bien.id)
-  if (vente) assertKept(brokenPrix(prix, vente.total_paye))
+  if (vente) assertKept(refusDuPrix(prix, vente.total_paye))
   await changeVersioned(db, 'biens', bien, version, { prix })
   if (!vente || prix === vente.prix) return
   await db.updateTable('ventes').set({ prix }).where('id', '=', vente.id).execute()
@@ -155,7 +155,7 @@ async function assertFree(db: Db, id: number): Promise<void> {
   if (await lockVenteOuverte(db, id)) throw refuse(biensErreurs.bienDejaVendu)
   const { rows } = await sql<{ nom: string; expire_le: Jour }>`
     select nom, expire_le from options where bien_id = ${id} and fin is null`.execute(db)
-  assertKept(brokenHold(rows[0]))
+  assertKept(refusDuBienTenu(rows[0]))
 }
 
 async function readEtat(db: Db, id: number): Promise<EtatDuBien> {

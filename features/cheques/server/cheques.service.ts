@@ -22,7 +22,7 @@ import type { Jour } from '#shared/dates.ts'
 import { numeroDePiece } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { brokenVersement } from '#features/paiements/paiements.rules.ts'
+import { refusDuVersement } from '#features/paiements/paiements.rules.ts'
 import { assertKept, refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -122,7 +122,7 @@ export async function representCheque(
   if (vente.terminee_le) throw refuse(chequesErreurs.venteFinie)
   // The steps before the rejection do not limit the new date.
   assertNotBefore({ ...avant, encaisse_le: null, remise_id: null }, new Map(), date_paiement, 'date_paiement')
-  assertKept(brokenVersement(vente, avant.versement))
+  assertKept(refusDuVersement(vente, avant.versement))
   // The old payment's `represente_par` changes, so its version rises too.
   await changeVersioned(db, 'paiements', avant, undefined, {})
   const { versement, mode, banque, reference, date_cheque, payeur_type, payeur, vente_id } = avant
@@ -154,7 +154,7 @@ export async function undoStep(
   if (etat === 'recu' || etat === null) throw refuse(chequesErreurs.rienAAnnuler)
   if (etat === 'rejete') {
     await assertNotRepresented(db, id)
-    assertKept(brokenVersement(vente, avant.versement))
+    assertKept(refusDuVersement(vente, avant.versement))
     const none = { rejete_le: null, motif_rejet: null, frais_rejet: null }
     await changeVersioned(db, 'paiements', avant, version, none)
     await addToTotalPaye(db, vente, avant.versement)

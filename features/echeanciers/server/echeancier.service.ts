@@ -14,8 +14,8 @@ import {
 import { readDossier } from '#features/ventes/server/dossiers.read.ts'
 import { assertOpen, lockDossier, type DossierTenu } from '#features/ventes/server/dossiers.service.ts'
 import {
-  brokenBloc,
-  brokenSum,
+  refusDuStadeSansBloc,
+  refusDeLaSomme,
   applyModele,
   applyToRest,
   waitsForStade,
@@ -69,7 +69,7 @@ export async function generateEcheancier(
 ): Promise<Dossier> {
   const modele = await holdModele(db, input)
   const { bien, vente } = await lockToPlan(db, id, input.version)
-  assertKept(brokenBloc(bien.type, modele.lignes), 'modele_id')
+  assertKept(refusDuStadeSansBloc(bien.type, modele.lignes), 'modele_id')
   const lignes = linesOf(vente, await readLignes(db, id), modele, input, await readAtteints(db, bien.id))
   assertFewEnough(lignes, 'nombre')
   await writeLignes(db, actor, vente, lignes)
@@ -127,8 +127,8 @@ export async function editEcheancier(
     date_prevue: date_prevue ?? null,
   }))
   await assertNamed(db, lignes, avant)
-  assertKept(brokenBloc(bien.type, lignes), 'lignes')
-  assertKept(brokenSum(lignes, vente.prix))
+  assertKept(refusDuStadeSansBloc(bien.type, lignes), 'lignes')
+  assertKept(refusDeLaSomme(lignes, vente.prix))
   assertCoveredStay(lignes, avant)
   await writeLignes(db, actor, vente, lignes)
   return readDossier(db, id)

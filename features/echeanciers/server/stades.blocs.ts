@@ -4,7 +4,7 @@ import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type { StadeDuBloc } from '#features/echeanciers/stades.contract.ts'
 import { jourOf, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
-import { brokenStadeOrder } from '#features/echeanciers/echeancier.rules.ts'
+import { refusDeLOrdreDesStades } from '#features/echeanciers/echeancier.rules.ts'
 import { assertKept, refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -47,7 +47,7 @@ export async function recordStade(
 ): Promise<Made> {
   const { stade, atteints } = await lockStadeDuBloc(db, blocId, stadeId)
   const avant = stade.atteint_le === null ? undefined : stade
-  assertKept(brokenStadeOrder(stade.rang, atteint_le, atteints))
+  assertKept(refusDeLOrdreDesStades(stade.rang, atteint_le, atteints))
   const note_le = new Date()
   const row = {
     atteint_le,

@@ -11,8 +11,8 @@ import { readParametres } from '#features/parametres/server/parametres.service.t
 import { aujourdhui, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { brokenBlocage, brokenHold, holds } from '#features/biens/biens.rules.ts'
-import { brokenDuration } from '#features/options/options.rules.ts'
+import { refusDuBienBloque, refusDuBienTenu, holds } from '#features/biens/biens.rules.ts'
+import { refusDeLaDuree } from '#features/options/options.rules.ts'
 import { assertKept, refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -30,9 +30,9 @@ export async function createOption(db: Db, actor: Actor, input: OptionInput): Pr
   const bien = await lockAnyBien(db, bien_id)
   if (!bien) throw refuse(biensErreurs.bienManquant).on('bien_id')
   if (await lockVenteOuverte(db, bien.id)) throw refuse(biensErreurs.bienDejaVendu)
-  assertKept(brokenBlocage(bien))
+  assertKept(refusDuBienBloque(bien))
   const held = (await lockOpenOptions(db, [bien.id])).get(bien.id)
-  assertKept(brokenHold(held))
+  assertKept(refusDuBienTenu(held))
   if (held) await closeOptions(db, actor, [{ option: held, fin: 'expiree' }])
   const holder = client_id == null ? { nom: nom ?? '', tel: tel ?? null } : await holderOf(db, client_id)
   const { id } = await db
@@ -68,7 +68,7 @@ export async function prolongOption(
   if (option.fin !== null) throw refuse(optionsErreurs.optionClose)
   if (client_id != null && option.client_id !== null && option.client_id !== client_id)
     throw refuse(optionsErreurs.optionDUnAutre, { nom: option.nom })
-  assertKept(brokenBlocage(bien))
+  assertKept(refusDuBienBloque(bien))
   await assertDuration(db, expire_le)
   const avant = await readOption(db, id)
   const holder = client_id == null ? {} : { client_id, ...(await holderOf(db, client_id)) }
@@ -107,7 +107,7 @@ export async function settleOption(
   clientId: number,
   optionId?: number | null,
 ): Promise<void> {
-  assertKept(brokenBlocage(bien))
+  assertKept(refusDuBienBloque(bien))
   if (optionId != null) await assertExists(db, optionId)
   await settleOptions(db, actor, [{ bien, clientId, optionId }])
 }
@@ -120,7 +120,7 @@ export async function settleOptions(
   actor: Actor,
   ventes: readonly { bien: BienVendu; clientId: number; optionId?: number | null | undefined }[],
 ): Promise<void> {
-  for (const { bien } of ventes) assertKept(brokenBlocage(bien))
+  for (const { bien } of ventes) assertKept(refusDuBienBloque(bien))
   const tenues = await lockOpenOptions(
     db,
     ventes.map(({ bien }) => bien.id),
@@ -134,7 +134,7 @@ export async function settleOptions(
     if (!held) return []
     if (!live) return [{ option: held, fin: 'expiree' }]
     const own = held.client_id === clientId || (held.client_id === null && optionId === held.id)
-    if (!own) assertKept(brokenHold(held, today))
+    if (!own) assertKept(refusDuBienTenu(held, today))
     return [{ option: held, fin: 'vendue', clientId }]
   })
   await closeOptions(db, actor, ends)
@@ -147,7 +147,7 @@ async function assertExists(db: Db, id: number): Promise<void> {
 
 async function assertDuration(db: Db, expire_le: Jour): Promise<void> {
   const { option_jours_max } = await readParametres(db, 'ventes')
-  assertKept(brokenDuration(expire_le, option_jours_max))
+  assertKept(refusDeLaDuree(expire_le, option_jours_max))
 }
 
 const holderOf = async (db: Db, clientId: number) => {

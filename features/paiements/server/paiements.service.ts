@@ -5,7 +5,7 @@ import { holdClient, readClient } from '#features/clients/server/clients.service
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { formatEtat } from '#features/paiements/modes.ts'
 import {
-  brokenVersement,
+  refusDuVersement,
   type Fait,
   type FautesDuMoyen,
   mergeMoyen,
@@ -53,7 +53,7 @@ export async function createPaiement(db: Db, actor: Actor, input: SaisiePaiement
   const moyen = await resolveMoyen(db, null, input)
   await holdClient(db, input.client_id)
   const vente = await lockVenteDuClient(db, await lockBienNomme(db, input.bien), input.client_id)
-  assertKept(brokenVersement(vente, input.versement))
+  assertKept(refusDuVersement(vente, input.versement))
   const { date_paiement, versement, details } = input
   const id = await insertPaiement(db, { vente_id: vente.id, date_paiement, versement, details, moyen })
   const apres = await readPaiement(db, id)
@@ -94,7 +94,7 @@ export async function updatePaiement(
     const cible = await lockVenteDuClient(db, biens.cible, input.client_id)
     await assertFree(db, avant, said, false)
     const ancien = cible.id === vente.id ? avant.versement : 0
-    assertKept(brokenVersement(cible, versement, ancien))
+    assertKept(refusDuVersement(cible, versement, ancien))
     await changeVersioned(db, 'paiements', avant, input.version, {
       vente_id: cible.id,
       versement,

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { brokenVersement, resteApres } from '#features/paiements/paiements.rules.ts'
+import { refusDuVersement, resteApres } from '#features/paiements/paiements.rules.ts'
 import type { ChampBien } from '#features/paiements/web/bienDuPaiement.ts'
 import { BIENS_A_PAYER } from '#features/biens/web/lecturesAuBesoin.ts'
 import { offrir, type BienAPayer, type BienOffert } from '#features/paiements/web/biensAPayer.ts'
@@ -136,6 +136,6 @@ export function useReste(
     ...none,
     compte: { prix, paye, versement: entered, avant, apres },
     semblable: same?.recu ?? null,
-    refus: brokenVersement({ prix, total_paye: paye }, entered)?.message ?? null,
+    refus: refusDuVersement({ prix, total_paye: paye }, entered)?.message ?? null,
   }
 }

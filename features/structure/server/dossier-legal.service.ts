@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { writeJournal, type Entry } from '#features/journal/server/journal.service.ts'
 import type { DossierLegal, DossierLegalInput } from '#features/structure/dossier-legal.contract.ts'
-import { brokenGarantie, etatDeLaGarantie } from '#features/structure/dossier-legal.rules.ts'
+import { refusDeLaGarantie, etatDeLaGarantie } from '#features/structure/dossier-legal.rules.ts'
 import { compareNames } from '#features/structure/server/occupation.service.ts'
 import type { Db } from '#server/database/db.ts'
 import { fieldErrors, refuse } from '#server/http/errors.ts'
@@ -97,7 +97,7 @@ export async function updateDossierLegal(
     const connu = check.known(`blocs.${rang}`, saisi.id, avant.blocs)
     if (!connu) return []
     const voulu = patch(connu, saisi)
-    const faute = brokenGarantie(voulu)
+    const faute = refusDeLaGarantie(voulu)
     if (faute) check.refuse(`blocs.${rang}.${faute.field}`, faute.message)
     return [voulu]
   })

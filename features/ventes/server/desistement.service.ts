@@ -13,7 +13,7 @@ import type { Centimes } from '#shared/argent.ts'
 import { numeroDossier } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { brokenRetenue, retenueDe } from '#features/ventes/dossiers.rules.ts'
+import { refusDeLaRetenue, retenueDe } from '#features/ventes/dossiers.rules.ts'
 import { assertKept, refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -133,6 +133,6 @@ function termsOf(
   rembourse: Centimes,
 ) {
   const retenue = retenueDe(input, paye)
-  assertKept(brokenRetenue(retenue, paye, rembourse))
+  assertKept(refusDeLaRetenue(retenue, paye, rembourse))
   return { demande_le, origine, motif, retenue, retenue_pourcent: input.retenue_pourcent ?? null }
 }

@@ -10,7 +10,7 @@ import { numeroDossier } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import type { DB } from '#server/database/schema.ts'
-import { brokenSteps } from '#features/ventes/dossiers.rules.ts'
+import { refusDesEtapes } from '#features/ventes/dossiers.rules.ts'
 import { assertKept, refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -58,7 +58,7 @@ export async function updateDossier(
 ): Promise<Dossier> {
   const { vente, desistement } = await lockDossier(db, id)
   if (etatOf({ ...vente, desistement }) === 'retrait' || movesADay(vente, input)) assertOpen({ vente })
-  assertKept(brokenSteps({ ...vente, ...withoutAbsent(input) })[0])
+  assertKept(refusDesEtapes({ ...vente, ...withoutAbsent(input) })[0])
   const avant = dossierOf(vente)
   await changeVersioned(db, 'ventes', vente, version, input)
   const apres = await db.selectFrom('ventes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { brokenBlocage, brokenHold } from '#features/biens/biens.rules.ts'
-import { brokenVersement } from '#features/paiements/paiements.rules.ts'
+import { refusDuBienBloque, refusDuBienTenu } from '#features/biens/biens.rules.ts'
+import { refusDuVersement } from '#features/paiements/paiements.rules.ts'
 import {
-  brokenRemboursement,
-  brokenRetenue,
-  brokenSteps,
+  refusDuRemboursement,
+  refusDeLaRetenue,
+  refusDesEtapes,
   resteARembourser,
 } from '#features/ventes/dossiers.rules.ts'
 import { formatJourCourt, addJours, aujourdhui, type Jour } from '#shared/dates.ts'
@@ -76,7 +76,7 @@ describe('a rule of a sale is one for what is asked, called and imported', () =>
     ['2025-03-12', '2025-03-12', []],
   ])('steps in order: contract %s, keys %s', async (contrat_le, livraison_le, expected) => {
     const etapes = { reservation_le: '2025-03-12' as Jour, contrat_le, livraison_le }
-    expect(sentences(brokenSteps(etapes))).toEqual(expected)
+    expect(sentences(refusDesEtapes(etapes))).toEqual(expected)
     const edit = () => said(() => member.put(`/api/ventes/${ids.vente}`, etapes))
     expect(expected.length > 0 ? [await edit()] : []).toEqual(expected.slice(0, 1))
     const line = vente('A1', { Réservation: '2025-03-12', Contrat: contrat_le, Livraison: livraison_le })
@@ -88,7 +88,7 @@ describe('a rule of a sale is one for what is asked, called and imported', () =>
     [600_000, []],
   ])('a payment of %d where 600 000 remain', async (versement, expected) => {
     const sold = { prix: 100_000_000, total_paye: 40_000_000 }
-    expect(sentences([brokenVersement(sold, Math.round(versement * 100))])).toEqual(expected)
+    expect(sentences([refusDuVersement(sold, Math.round(versement * 100))])).toEqual(expected)
     const body = {
       client_id: ids.amina,
       appartement_id: ids.a2,
@@ -110,8 +110,11 @@ describe('a rule of a sale is one for what is asked, called and imported', () =>
       "Ce bien est bloqué (Litige) : débloquez-le d'abord.",
       `Ce bien est sous option pour Lynda Aït Ahmed jusqu'au ${formatJourCourt(jour)} : libérez l'option d'abord.`,
     ]
-    expect(sentences([brokenBlocage({ bloque_motif: 'Litige' }), brokenHold(held)])).toEqual([off, taken])
-    expect(brokenHold({ ...held, expire_le: addJours(aujourdhui(), -1) })).toBeNull()
+    expect(sentences([refusDuBienBloque({ bloque_motif: 'Litige' }), refusDuBienTenu(held)])).toEqual([
+      off,
+      taken,
+    ])
+    expect(refusDuBienTenu({ ...held, expire_le: addJours(aujourdhui(), -1) })).toBeNull()
     const sell = (lot: number) =>
       said(() => member.put(`/api/appartements/${lot}/assigner-client`, { client_id: ids.karim }))
     expect([await sell(ids.a3), await sell(ids.a4)]).toEqual([off, taken])
@@ -123,8 +126,8 @@ describe('a rule of a sale is one for what is asked, called and imported', () =>
       'La retenue ne peut pas dépasser 400 000,00 DA.',
       'Le remboursement dépasse ce qui peut être remboursé (300 000,00 DA).',
     ]
-    expect(sentences([brokenRetenue(40_000_001, 40_000_000, 0)])).toEqual([kept])
-    expect(sentences([brokenRemboursement(30_000_001, { remboursable: 30_000_000 })])).toEqual([back])
+    expect(sentences([refusDeLaRetenue(40_000_001, 40_000_000, 0)])).toEqual([kept])
+    expect(sentences([refusDuRemboursement(30_000_001, { remboursable: 30_000_000 })])).toEqual([back])
     const desistement = { demande_le: aujourdhui(), origine: 'client', motif: 'Crédit refusé' }
     const end = (retenue: number) =>
       member.post(`/api/ventes/${ids.vente}/desistement`, { ...desistement, retenue })

@@ -7,7 +7,7 @@ import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { numeroRemboursement } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
 import { nextNumero } from '#server/database/numeros.ts'
-import { brokenRemboursement } from '#features/ventes/dossiers.rules.ts'
+import { refusDuRemboursement } from '#features/ventes/dossiers.rules.ts'
 import { assertKept, refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -25,7 +25,7 @@ export async function createRemboursement(
 ): Promise<Remboursement> {
   await lockDossier(db, venteId)
   const { desistement, dossier, client } = await readDossier(db, venteId)
-  assertKept(brokenRemboursement(input.montant, desistement))
+  assertKept(refusDuRemboursement(input.montant, desistement))
   const especes = input.mode === 'especes'
   const { id, annee, numero, ...row } = await db
     .insertInto('remboursements')

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { communesErreurs } from '#shared/erreurs.ts'
-import { brokenBloc } from '#features/echeanciers/echeancier.rules.ts'
+import { refusDuStadeSansBloc } from '#features/echeanciers/echeancier.rules.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 import { describeBiens } from '#features/biens/server/biens.read.ts'
@@ -19,8 +19,8 @@ import { libelleDuBien } from '#shared/biens.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import type { DB } from '#server/database/schema.ts'
-import { brokenCession } from '#features/ventes/dossiers.rules.ts'
-import { brokenPrix } from '#features/biens/biens.rules.ts'
+import { refusDeLaCession } from '#features/ventes/dossiers.rules.ts'
+import { refusDuPrix } from '#features/biens/biens.rules.ts'
 import { assertKept, refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -45,8 +45,8 @@ export async function transferVente(
   if (cible.id === bien.id) throw refuse(ventesErreurs.memeBien).on('bien_id')
   if (await lockVenteOuverte(db, cible.id)) throw refuse(biensErreurs.bienDejaVendu)
   const prix = montant ?? cible.prix
-  assertKept(brokenPrix(prix, vente.total_paye))
-  assertKept(brokenBloc(cible.type, await readLignes(db, id)), 'bien_id')
+  assertKept(refusDuPrix(prix, vente.total_paye))
+  assertKept(refusDuStadeSansBloc(cible.type, await readLignes(db, id)), 'bien_id')
   await settleOption(db, actor, cible, vente.client_id)
   if (prix !== cible.prix) await changeVersioned(db, 'biens', cible, undefined, { prix })
   await changeVersioned(db, 'ventes', vente, version, { bien_id: cible.id, prix })
@@ -90,7 +90,7 @@ export async function cedeVente(
   assertOpen(held)
   assertNotDelivered(held)
   if (client_id === vente.client_id) throw refuse(ventesErreurs.memeClient).on('client_id')
-  assertKept(brokenCession({ ...vente, paye: vente.total_paye }, await readParametres(db, 'ventes')))
+  assertKept(refusDeLaCession({ ...vente, paye: vente.total_paye }, await readParametres(db, 'ventes')))
   await changeVersioned(db, 'ventes', vente, version, { client_id })
   const acquereurs = await dropCoAcquereur(db, id, client_id)
   const [ancien, nouveau] = [await readClient(db, vente.client_id), await readClient(db, client_id)]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 import { lockBien, lockVenteOuverte, OBJETS, type Bien } from '#features/biens/server/biens.service.ts'
 import { holdClient, readClient } from '#features/clients/server/clients.service.ts'
-import { applyModele, brokenBloc, type Ligne } from '#features/echeanciers/echeancier.rules.ts'
+import { applyModele, refusDuStadeSansBloc, type Ligne } from '#features/echeanciers/echeancier.rules.ts'
 import { assertFewEnough, toGeneration } from '#features/echeanciers/server/echeancier.service.ts'
 import { writeFirstLignes } from '#features/echeanciers/server/lignes.service.ts'
 import { holdModele } from '#features/echeanciers/server/modeles.service.ts'
@@ -124,7 +124,7 @@ export async function sellBien(
 ): Promise<void> {
   await holdClient(db, client_id)
   const modele = modele_id == null ? null : await holdModele(db, { ...termes, modele_id })
-  if (modele) assertKept(brokenBloc(type, modele.lignes), 'modele_id')
+  if (modele) assertKept(refusDuStadeSansBloc(type, modele.lignes), 'modele_id')
   await openVente(db, actor, await lockBien(db, id, type), client_id, { ...termes, modele, role })
 }
 

@@ -1,5 +1,5 @@
 import { ClientSelect } from '#features/clients/web/ClientSelect.tsx'
-import { brokenCession } from '#features/ventes/dossiers.rules.ts'
+import { refusDeLaCession } from '#features/ventes/dossiers.rules.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { cessionInput } from '#features/ventes/fins.contract.ts'
 import type { DialogDuDossierProps } from '#features/ventes/web/DialogsDuDossier.tsx'
@@ -103,5 +103,5 @@ function refusOf(
     cession_avant_contrat,
     cession_paye: cession_paye === null ? null : fromDecimal(cession_paye),
   }
-  return brokenCession({ contrat_le, prix, paye }, regle)?.message ?? null
+  return refusDeLaCession({ contrat_le, prix, paye }, regle)?.message ?? null
 }

@@ -1,6 +1,6 @@
 import type { BienAVendreLu } from '#features/biens/web/aVendre.queries.ts'
 import { useAVendre } from '#features/biens/web/useAVendre.tsx'
-import { brokenPrix } from '#features/biens/biens.rules.ts'
+import { refusDuPrix } from '#features/biens/biens.rules.ts'
 import { transfertInput } from '#features/ventes/fins.contract.ts'
 import type { DialogDuDossierProps } from '#features/ventes/web/DialogsDuDossier.tsx'
 import { ApercuDuTransfert } from '#features/ventes/web/ApercuDuTransfert.tsx'
@@ -8,7 +8,7 @@ import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { isLivre } from '#features/ventes/web/dossiers.words.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { rereadDossier, useTransferer, type DossierLu } from '#features/ventes/web/dossiers.queries.ts'
-import { brokenBloc } from '#features/echeanciers/echeancier.rules.ts'
+import { refusDuStadeSansBloc } from '#features/echeanciers/echeancier.rules.ts'
 import { ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
 import { fromDecimal, readCentiemes } from '#shared/argent.ts'
 import { GENRES, TYPES_DE_BIEN, type TypeBien } from '#shared/biens.ts'
@@ -50,8 +50,8 @@ export function Transferer({ dossier: listed, onClose, onSaved }: DialogDuDossie
   const transferer = useTransferer()
   const idempotencyKey = useIdempotencyKey()
   const prix = readCentiemes(montant)
-  const sousPaye = prix === null ? null : brokenPrix(prix, fromDecimal(record.totalPaye))
-  const sansBloc = brokenBloc(type, record.echeances)
+  const sousPaye = prix === null ? null : refusDuPrix(prix, fromDecimal(record.totalPaye))
+  const sansBloc = refusDuStadeSansBloc(type, record.echeances)
   const narrow = (values: Partial<Saisie>) => {
     form.setValues({ ...values, bien_id: null, montant: '' })
     form.clearFieldError('bien_id')

@@ -74,18 +74,18 @@ interface Entete {
 interface ColonneLue {
   colonne: Colonne
   at: number | undefined
-  lues: Map<string, CelluleLue>
+  cache: Map<string, CelluleLue>
 }
 
 const RETENUES = 5_000
 
 /** Reads a cell, or takes the result of an equal cell of the column. */
-function readOne({ colonne, lues }: ColonneLue, cellule: Cellule): CelluleLue {
+function readOne({ colonne, cache }: ColonneLue, cellule: Cellule): CelluleLue {
   const cle = cellule instanceof Date ? cellule.toISOString() : `${typeof cellule} ${cellule}`
-  const connue = lues.get(cle)
+  const connue = cache.get(cle)
   if (connue) return connue
   const lue = readCell(colonne.sorte, cellule, colonne.mots ?? [])
-  if (lues.size < RETENUES) lues.set(cle, lue)
+  if (cache.size < RETENUES) cache.set(cle, lue)
   return lue
 }
 
@@ -120,7 +120,7 @@ function readHeader(ctx: Contexte, nom: NomDeFeuille, lignes: readonly LigneLue[
       report(ctx, tete, 'erreur', colonne.champ, `La colonne « ${colonne.titre} » est là deux fois.`)
     if (at < 0 && colonne.requis)
       report(ctx, tete, 'erreur', colonne.champ, `La colonne « ${colonne.titre} » manque.`)
-    return { colonne, at: at < 0 ? undefined : at, lues: new Map<string, CelluleLue>() }
+    return { colonne, at: at < 0 ? undefined : at, cache: new Map<string, CelluleLue>() }
   })
   for (const [at, titre] of titres.entries())
     if (titre !== '' && !connus.has(titre) && !IGNOREES.has(titre))
@@ -212,10 +212,10 @@ function readLine(ctx: Contexte, entete: Entete, { ligne, cellules }: LigneLue):
     return true
   }
   let vide = true
-  for (const une of colonnes) {
-    const { champ } = une.colonne
-    const cellule: Cellule = une.at === undefined ? null : (cellules[une.at] ?? null)
-    const { valeur, avertissement, faute } = cellule === null ? VIDE : readOne(une, cellule)
+  for (const colonneLue of colonnes) {
+    const { champ } = colonneLue.colonne
+    const cellule: Cellule = colonneLue.at === undefined ? null : (cellules[colonneLue.at] ?? null)
+    const { valeur, avertissement, faute } = cellule === null ? VIDE : readOne(colonneLue, cellule)
     valeurs[champ] = valeur
     if (valeur !== null || faute !== undefined) vide = false
     if (avertissement !== undefined) report(ctx, lue, 'avertissement', champ, avertissement)

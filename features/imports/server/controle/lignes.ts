@@ -54,7 +54,7 @@ const enSaisie = (sorte: Sorte, contenu: unknown): Valeur => {
   return typeof contenu === 'string' ? contenu : null
 }
 
-interface Pose<V extends Contenu> {
+interface Entree<V extends Contenu> {
   registre: Registre<V>
   cle: Cle
   /** The record that the line's record stands in. */
@@ -72,8 +72,12 @@ interface Pose<V extends Contenu> {
 }
 
 /** Decides the outcome of a line and enters its record in the registre. @returns the record, or null without a complete key */
-export function put<V extends Contenu>(ctx: Contexte, ligne: Ligne, pose: Pose<V>): Fiche<V> | null {
-  const { registre, cle, parent, champs, check, defaut, plusieurs, champDeLaCle } = pose
+export function enterRecord<V extends Contenu>(
+  ctx: Contexte,
+  ligne: Ligne,
+  entree: Entree<V>,
+): Fiche<V> | null {
+  const { registre, cle, parent, champs, check, defaut, plusieurs, champDeLaCle } = entree
   if (cle.includes('')) {
     // The schema reports the missing name.
     check(null, null)
@@ -86,27 +90,27 @@ export function put<V extends Contenu>(ctx: Contexte, ligne: Ligne, pose: Pose<V
     report(ctx, ligne, 'erreur', champDeLaCle, plusieurs)
     return connue
   }
-  const lues = check(connue?.avant ?? null, connue ?? null)
+  const contenu = check(connue?.avant ?? null, connue ?? null)
   if (!connue) {
-    const nouvelle = registre.create(cle, ligne, lues, defaut, parent)
-    ligne.sort ??= lues === null ? 'erreur' : 'cree'
+    const nouvelle = registre.create(cle, ligne, contenu, defaut, parent)
+    ligne.sort ??= contenu === null ? 'erreur' : 'cree'
     return nouvelle
   }
-  if (lues === null) {
+  if (contenu === null) {
     ligne.sort = 'erreur'
     connue.ligne ??= ligne
     return connue
   }
-  const { ligne: premiere, lues: dites } = connue
+  const { ligne: premiere, contenu: premier } = connue
   // The content of a refused line is unknown, so its repetition reports no difference.
   if (premiere !== null)
     repeat(
       ctx,
       ligne,
       premiere.ligne,
-      dites === null || champs.every((champ) => dites[champ] === lues[champ]),
+      premier === null || champs.every((champ) => premier[champ] === contenu[champ]),
     )
-  else match(ctx, ligne, connue, lues, champs)
+  else match(ctx, ligne, connue, contenu, champs)
   return connue
 }
 
@@ -115,28 +119,31 @@ function match<V extends Contenu>(
   ctx: Contexte,
   ligne: Ligne,
   fiche: Fiche<V>,
-  lues: V,
+  contenu: V,
   champs: readonly (keyof V & string)[],
 ): void {
   fiche.ligne = ligne
-  fiche.lues = lues
-  const changes = champs.filter((champ) => fiche.apres[champ] !== lues[champ])
+  fiche.contenu = contenu
+  const changes = champs.filter((champ) => fiche.apres[champ] !== contenu[champ])
   for (const champ of changes) {
     const colonne = colonneDe(ligne.feuille, champ)
-    const [avant, ici] = [fiche.apres[champ], lues[champ]].map((valeur) => formatValeur(colonne, valeur))
-    if (ctx.modifier) report(ctx, ligne, 'modification', champ, `${colonne.titre} : ${avant} → ${ici}.`)
+    const [ancienne, nouvelle] = [fiche.apres[champ], contenu[champ]].map((valeur) =>
+      formatValeur(colonne, valeur),
+    )
+    if (ctx.modifier)
+      report(ctx, ligne, 'modification', champ, `${colonne.titre} : ${ancienne} → ${nouvelle}.`)
     else
       report(
         ctx,
         ligne,
         'avertissement',
         champ,
-        `${colonne.titre} : ${avant} dans Diyar, ${ici} ici. Laissé tel quel.`,
+        `${colonne.titre} : ${ancienne} dans Diyar, ${nouvelle} ici. Laissé tel quel.`,
       )
   }
   if (changes.length > 0 && ctx.modifier) {
     // Only the compared fields change; the record's name keeps its case and accents.
-    fiche.apres = { ...fiche.apres, ...only(lues, changes) }
+    fiche.apres = { ...fiche.apres, ...only(contenu, changes) }
     fiche.change = true
   }
   ligne.sort ??= changes.length === 0 ? 'existant' : ctx.modifier ? 'modifie' : 'laisse'
@@ -158,16 +165,16 @@ function formatValeur({ sorte }: Pick<Colonne, 'sorte'>, valeur: unknown): strin
 type Dit = Readonly<Record<string, string | number | null>>
 
 /** Compares a line with an existing record that imports never change: differences are warnings. A blank cell says nothing. */
-export function leaveOut(ctx: Contexte, ligne: Ligne, avant: Dit, ici: Dit): void {
+export function leaveOut(ctx: Contexte, ligne: Ligne, avant: Dit, apres: Dit): void {
   const colonnes = new Map<string, Colonne>(colonnesDe(ligne.feuille).map((une) => [une.champ, une]))
   let differe = false
-  for (const [champ, valeur] of Object.entries(ici)) {
+  for (const [champ, valeur] of Object.entries(apres)) {
     const colonne = colonnes.get(champ)
     const connue = avant[champ] ?? null
     if (!colonne || ligne.valeurs[champ] == null || valeur === connue) continue
     differe = true
-    const [la, celle] = [connue, valeur].map((une) => formatValeur(colonne, une))
-    const texte = `${colonne.titre} : ${la} dans Diyar, ${celle} ici. Laissé tel quel.`
+    const [ancienne, nouvelle] = [connue, valeur].map((cellule) => formatValeur(colonne, cellule))
+    const texte = `${colonne.titre} : ${ancienne} dans Diyar, ${nouvelle} ici. Laissé tel quel.`
     report(ctx, ligne, 'avertissement', champ, texte)
   }
   ligne.sort ??= differe ? 'laisse' : 'existant'

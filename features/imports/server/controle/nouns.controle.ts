@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Contexte, LigneDe, Valeur } from '#features/imports/server/controle/contexte.ts'
-import { fillBlanks, PAS_ENCORE, put, checkLine } from '#features/imports/server/controle/lignes.ts'
+import { fillBlanks, PAS_ENCORE, enterRecord, checkLine } from '#features/imports/server/controle/lignes.ts'
 import { parentOf } from '#features/imports/server/controle/references.ts'
 import { parId, registreOf, type Cle, type Fiche } from '#features/imports/server/controle/registres.ts'
 import {
@@ -58,7 +58,7 @@ const keyOf = <N extends NounName>(
 
 interface Rules<N extends NounName> {
   /** Reports why a line that its form allows cannot be taken. @returns true when it can */
-  admit?: (ligne: LigneDe<N>, lues: Content<N>, connue: Fiche<Content<N>> | null) => boolean
+  admit?: (ligne: LigneDe<N>, contenu: Content<N>, connue: Fiche<Content<N>> | null) => boolean
   /** Values that stand for a record while its line is refused; its other fields are blank. */
   defaut?: (ligne: LigneDe<N>) => Partial<Content<N>>
   /** Receives each line with its record, null for a line without a complete key. */
@@ -91,7 +91,7 @@ export async function checkSheet<N extends NounName>(
       read(null)
       continue
     }
-    const fiche = put<Content<N>>(ctx, ligne, {
+    const fiche = enterRecord<Content<N>>(ctx, ligne, {
       registre: registreOf(ctx.registres, nom),
       cle: keyOf(nom, parent, (champ) => ligne.valeurs[champ]),
       parent,
@@ -99,8 +99,8 @@ export async function checkSheet<N extends NounName>(
       check: (avant, connue) => {
         const lu = read(avant)
         if (!lu) return null
-        const lues = contentOf(nom, lu)
-        return admit && !admit(ligne, lues, connue) ? null : lues
+        const contenu = contentOf(nom, lu)
+        return admit && !admit(ligne, contenu, connue) ? null : contenu
       },
       defaut: { ...blank, ...defaut?.(ligne) },
       plusieurs: several,

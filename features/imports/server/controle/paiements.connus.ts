@@ -119,14 +119,16 @@ export function link(
   connus: PaiementsConnus,
 ): void {
   const parRecu = new Map(
-    ajoutes.flatMap((un) => (un.recu ? [[writeNumero('recu', un.recu), un] as const] : [])),
+    ajoutes.flatMap((paiement) =>
+      paiement.recu ? [[writeNumero('recu', paiement.recu), paiement] as const] : [],
+    ),
   )
-  const dits = new Map(lues.map(({ ligne, dit }) => [ligne, dit]))
+  const contenus = new Map(lues.map(({ ligne, contenu }) => [ligne, contenu]))
   const surUneLigne = new Set(ctx.lignes.paiements.map(({ valeurs }) => String(valeurs.recu ?? '')))
   const faits = new Map<Paiement | PaiementConnu, Ligne>()
   for (const paiement of ajoutes) {
     const { ligne } = paiement
-    const recu = ligne && dits.get(ligne)?.represente
+    const recu = ligne && contenus.get(ligne)?.represente
     if (!ligne || !recu) continue
     const numero = writeNumero('recu', recu)
     const cheque = parRecu.get(numero) ?? connus.duRecu(recu)
@@ -160,7 +162,11 @@ export function link(
 
 /** True when a cheque replaces, directly or through others, the very payment that would replace it. */
 function revientA(paiement: Paiement, cheque: Paiement | PaiementConnu): boolean {
-  for (let un: object | null = cheque; un; un = 'representePar' in un ? (un as Paiement).represente : null)
-    if (un === paiement) return true
+  for (
+    let maillon: object | null = cheque;
+    maillon;
+    maillon = 'representePar' in maillon ? (maillon as Paiement).represente : null
+  )
+    if (maillon === paiement) return true
   return false
 }

@@ -32,7 +32,7 @@ export interface PaiementDit extends Omit<
 /** A line that was read, with the sale that it pays. */
 export interface Lue {
   ligne: Ligne
-  dit: PaiementDit
+  contenu: PaiementDit
   vente: Vente
 }
 
@@ -119,10 +119,10 @@ function readRecu(ctx: Contexte, ligne: Ligne, champ: 'recu' | 'represente'): Nu
 }
 
 /** Checks the means of a new payment by the settings, and the steps that only a cheque has. */
-export function checkMoyen(ctx: Contexte, ligne: Ligne, dit: PaiementDit, exiger: boolean): void {
-  const fautes = { ...dit.fautes, ...mergeMoyen(null, dit, exiger).fautes }
+export function checkMoyen(ctx: Contexte, ligne: Ligne, contenu: PaiementDit, exiger: boolean): void {
+  const fautes = { ...contenu.fautes, ...mergeMoyen(null, contenu, exiger).fautes }
   for (const [nom, texte] of Object.entries(fautes)) report(ctx, ligne, 'erreur', nom, texte)
-  const { mode, date_paiement: recuLe, encaisse_le, rejete_le, represente } = dit
+  const { mode, date_paiement: recuLe, encaisse_le, rejete_le, represente } = contenu
   if (mode !== 'cheque') {
     const etape =
       rejete_le !== null ? 'rejete_le' : encaisse_le !== null ? 'encaisse_le' : represente && 'represente'

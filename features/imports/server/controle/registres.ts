@@ -24,7 +24,7 @@ export interface Fiche<V extends object> extends Ecrit<V> {
   readonly rang: number
   /** The first line that names the record, and that line's content. */
   ligne: Ligne | null
-  lues: V | null
+  contenu: V | null
 }
 
 export type Client = Content<'clients'>
@@ -67,18 +67,24 @@ export class Registre<V extends object> {
 
   /** Enters a record of the database. */
   load(cle: Cle, id: number, avant: V, parent: Fiche<object> | null = null): Fiche<V> {
-    return this.add(cle, { id, parent, avant, apres: avant, ligne: null, lues: null, change: false })
+    return this.add(cle, { id, parent, avant, apres: avant, ligne: null, contenu: null, change: false })
   }
 
   /** Enters a record that a line adds; `defaut` stands for it when the line is refused. */
-  create(cle: Cle, ligne: Ligne, lues: V | null, defaut: V, parent: Fiche<object> | null = null): Fiche<V> {
+  create(
+    cle: Cle,
+    ligne: Ligne,
+    contenu: V | null,
+    defaut: V,
+    parent: Fiche<object> | null = null,
+  ): Fiche<V> {
     return this.add(cle, {
       id: null,
       parent,
       avant: null,
-      apres: lues ?? defaut,
+      apres: contenu ?? defaut,
       ligne,
-      lues,
+      contenu,
       change: false,
     })
   }
@@ -110,8 +116,8 @@ const enterAt = <V extends object>(table: Map<string, Fiche<V>[]>, cle: string, 
 export const cleDuClient = (nom: string, tel: string): Cle => [nom, foldTelephone(tel)]
 
 /** False for a record that only a refused line names: its content is unknown. */
-export const estConnue = ({ avant, lues }: Pick<Fiche<object>, 'avant' | 'lues'>): boolean =>
-  avant !== null || lues !== null
+export const estConnue = ({ avant, contenu }: Pick<Fiche<object>, 'avant' | 'contenu'>): boolean =>
+  avant !== null || contenu !== null
 
 /** Records of the database by id. */
 export const parId = <V extends object>(fiches: readonly Fiche<V>[]): Map<number, Fiche<V>> =>

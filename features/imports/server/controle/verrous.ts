@@ -44,7 +44,7 @@ const note = (noms: Noms, { feuille, valeurs }: Ligne): void => {
     if (valeur === null) continue
     const quoi =
       feuille === 'residences' && champ === 'nom' ? ['residences' as const] : (COLONNES[champ] ?? [])
-    for (const un of quoi) noms[un].add(FOLDS[un]?.(String(valeur)) ?? normaliser(String(valeur)))
+    for (const table of quoi) noms[table].add(FOLDS[table]?.(String(valeur)) ?? normaliser(String(valeur)))
   }
 }
 

@@ -48,9 +48,9 @@ export async function preparePaiements(
   const avant = await readVersements(db, [...parVente.keys()])
   await parTranches([...parVente], signal, ([vente, siens]) => {
     let reste = prixDe(vente)
-    for (const un of [...(avant.get(idDe(vente)) ?? []), ...siens].toSorted(parJour)) {
-      if ('connu' in un ? un.rejete_le === null : true) reste -= un.versement
-      if ('connu' in un) soldes.set(un, reste)
+    for (const paiement of [...(avant.get(idDe(vente)) ?? []), ...siens].toSorted(parJour)) {
+      if ('connu' in paiement ? paiement.rejete_le === null : true) reste -= paiement.versement
+      if ('connu' in paiement) soldes.set(paiement, reste)
     }
   })
   const biens = [...parVente.keys()].flatMap(({ bien }) => (bien ? idDe(bien) : []))
@@ -76,21 +76,21 @@ async function readVersements(db: Db, ventes: readonly Vente[]) {
 const PAIEMENT: Colonnes<Paiement> = {
   id: ['bigint', idDe],
   vente_id: ['bigint', ({ vente }) => idDe(vente)],
-  date_paiement: ['date', (un) => un.date_paiement],
-  versement: ['bigint', (un) => un.versement],
-  details: ['text', (un) => un.details],
+  date_paiement: ['date', (paiement) => paiement.date_paiement],
+  versement: ['bigint', (paiement) => paiement.versement],
+  details: ['text', (paiement) => paiement.details],
   recu_annee: ['int', ({ recu }) => recu?.annee ?? 0],
   recu_numero: ['int', ({ recu }) => recu?.numero ?? 0],
-  mode: ['text', (un) => un.mode],
-  banque: ['text', (un) => un.banque],
-  reference: ['text', (un) => un.reference],
-  date_cheque: ['date', (un) => un.date_cheque],
-  payeur_type: ['text', (un) => un.payeur_type],
-  payeur: ['text', (un) => un.payeur],
-  encaisse_le: ['date', (un) => un.encaisse_le],
-  rejete_le: ['date', (un) => un.rejete_le],
-  motif_rejet: ['text', (un) => un.motif_rejet],
-  frais_rejet: ['bigint', (un) => un.frais_rejet],
+  mode: ['text', (paiement) => paiement.mode],
+  banque: ['text', (paiement) => paiement.banque],
+  reference: ['text', (paiement) => paiement.reference],
+  date_cheque: ['date', (paiement) => paiement.date_cheque],
+  payeur_type: ['text', (paiement) => paiement.payeur_type],
+  payeur: ['text', (paiement) => paiement.payeur],
+  encaisse_le: ['date', (paiement) => paiement.encaisse_le],
+  rejete_le: ['date', (paiement) => paiement.rejete_le],
+  motif_rejet: ['text', (paiement) => paiement.motif_rejet],
+  frais_rejet: ['bigint', (paiement) => paiement.frais_rejet],
 }
 
 /** Stores the journal's lines of payments without their numbers, so that the numbers stay locked for less time. */
@@ -140,7 +140,7 @@ function numerosDuPaiement({ recu, vente: { dossier }, represente, representePar
 
 /** A payment's line in the journal, as its form writes it but without numbers. `import` tells it from money taken today. */
 function ligneDuJournal(paiement: Paiement, { biens, soldes }: Prepares, importId: number): Entry {
-  const { vente, recu: _, represente, representePar: __, connu: ___, ligne: ____, ...dit } = paiement
+  const { vente, recu: _, represente, representePar: __, connu: ___, ligne: ____, ...contenu } = paiement
   const { bien, client } = vente
   const decrit = bien && biens.get(idDe(bien))
   if (!decrit || !client) throw new Error('a payment is written after its sale')
@@ -148,7 +148,7 @@ function ligneDuJournal(paiement: Paiement, { biens, soldes }: Prepares, importI
   const { nomComplet, tel, email } = client.apres
   // The table gives the code later, when the payment is inserted.
   const { code: _code, ...apres } = toPaiement({
-    ...dit,
+    ...contenu,
     id,
     vente_id: idDe(vente),
     dossier_annee: 0,
@@ -184,7 +184,9 @@ const lien = (autre: Cheque | null): Numerote | null =>
 
 /** Ties payments to the rejected cheques that they replace, once both are written; an existing cheque gets a new version. */
 export async function tieRepresentations(db: Db, paiements: readonly Paiement[]): Promise<void> {
-  const liens = paiements.flatMap((un) => (un.represente ? [{ id: idDe(un), cheque: un.represente }] : []))
+  const liens = paiements.flatMap((paiement) =>
+    paiement.represente ? [{ id: idDe(paiement), cheque: paiement.represente }] : [],
+  )
   if (liens.length === 0) return
   await sql`
     update paiements p set represente_id = l.cheque
@@ -218,7 +220,7 @@ export async function writeRemboursements(
     'remboursement',
     remboursements.map(({ numero }) => numero),
   )
-  for (const [at, un] of remboursements.entries()) un.numero = numeros[at] ?? null
+  for (const [at, remboursement] of remboursements.entries()) remboursement.numero = numeros[at] ?? null
   for await (const tranche of cut(remboursements, signal)) {
     await insertAll(db, 'remboursements', REMBOURSEMENT, tranche)
     await writeJournal(db, actor, tranche.map(journalDuRemboursement))
@@ -226,7 +228,7 @@ export async function writeRemboursements(
   }
 }
 
-function journalDuRemboursement({ ligne: _, id, numero, vente, ...un }: Remboursement): Entry {
+function journalDuRemboursement({ ligne: _, id, numero, vente, ...remboursement }: Remboursement): Entry {
   const { dossier, nomClient } = vente
   return {
     action: 'ajouter',
@@ -236,7 +238,7 @@ function journalDuRemboursement({ ligne: _, id, numero, vente, ...un }: Rembours
       id,
       numero: numero && numeroRemboursement(numero.annee, numero.numero),
       vente_id: vente.id,
-      ...un,
+      ...remboursement,
       dossier: dossier && numeroDossier(dossier.annee, dossier.numero),
       client: nomClient,
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { brokenHold, brokenPrix } from '#features/biens/biens.rules.ts'
+import { refusDuBienTenu, refusDuPrix } from '#features/biens/biens.rules.ts'
 import { refusal } from '#shared/erreurs.ts'
 import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 import { NOMS_DES_FEUILLES } from '#features/imports/feuilles.ts'
@@ -75,10 +75,10 @@ function admit(
   const suivi = connue?.id == null ? undefined : ctx.registres.suivis.get(connue.id)
   if (!avant || !suivi || !ctx.modifier) return true
   const { vente, option } = suivi
-  const cheap = vente && brokenPrix(montant, vente.total_paye)
+  const cheap = vente && refusDuPrix(montant, vente.total_paye)
   if (cheap) refuseLine(ctx, ligne, 'montant', cheap)
   if (bloque_motif !== null && bloque_motif !== avant.bloque_motif) {
-    const held = vente ? refusal(biensErreurs.bienDejaVendu) : brokenHold(option)
+    const held = vente ? refusal(biensErreurs.bienDejaVendu) : refusDuBienTenu(option)
     if (held) refuseLine(ctx, ligne, 'bloque_motif', held)
   }
   return ligne.sort !== 'erreur'

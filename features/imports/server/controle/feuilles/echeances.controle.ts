@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { brokenBloc, brokenSum } from '#features/echeanciers/echeancier.rules.ts'
+import { refusDuStadeSansBloc, refusDeLaSomme } from '#features/echeanciers/echeancier.rules.ts'
 import { refusal } from '#shared/erreurs.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { LIGNES_MAX, ligneInput } from '#features/echeanciers/echeances.contract.ts'
@@ -32,7 +32,7 @@ interface Lue {
   ligne: Ligne
   vente: Vente
   rang: number
-  dite: LigneDEcheancier
+  echeance: LigneDEcheancier
 }
 
 /** Checks the sheet Échéances; the lines of one sale are checked together. */
@@ -89,7 +89,7 @@ function findVente(ctx: Contexte, ligne: Ligne): Vente | null {
   return null
 }
 
-function read(ctx: Contexte, ligne: Ligne, { parNom }: Stades): Pick<Lue, 'rang' | 'dite'> | null {
+function read(ctx: Contexte, ligne: Ligne, { parNom }: Stades): Pick<Lue, 'rang' | 'echeance'> | null {
   const { valeurs } = ligne
   const stade = valeurs.stade == null ? null : (parNom.get(normaliser(String(valeurs.stade))) ?? undefined)
   if (stade === undefined) report(ctx, ligne, 'erreur', 'stade', "Ce stade n'existe pas dans Paramètres.")
@@ -110,7 +110,7 @@ function read(ctx: Contexte, ligne: Ligne, { parNom }: Stades): Pick<Lue, 'rang'
   )
   if (!rang || !lu || stade === undefined) return null
   const { libelle, montant, declencheur, date_prevue = null } = lu
-  return { ...rang, dite: { libelle, montant, declencheur, stade_id: stade, date_prevue } }
+  return { ...rang, echeance: { libelle, montant, declencheur, stade_id: stade, date_prevue } }
 }
 
 /** Compares the lines with the échéancier that the sale already has, which an import never changes. */
@@ -120,18 +120,18 @@ function compareEcheancier(
   lues: readonly Lue[],
   { parId }: Stades,
 ): void {
-  const describe = ({ stade_id, declencheur, ...dite }: LigneDEcheancier) => ({
-    libelle: dite.libelle,
-    montant: dite.montant,
+  const describe = ({ stade_id, declencheur, ...echeance }: LigneDEcheancier) => ({
+    libelle: echeance.libelle,
+    montant: echeance.montant,
     declencheur: NOMS_DES_DECLENCHEURS[declencheur],
     stade: stade_id === null ? null : (parId.get(stade_id) ?? null),
-    date_prevue: dite.date_prevue,
+    date_prevue: echeance.date_prevue,
   })
   const premieres = new Map<number, Lue>()
   for (const lue of lues) {
     if (repetee(ctx, lue, premieres)) continue
     const connue = echeances.get(lue.rang)
-    if (connue) leaveOut(ctx, lue.ligne, describe(connue), describe(lue.dite))
+    if (connue) leaveOut(ctx, lue.ligne, describe(connue), describe(lue.echeance))
     else {
       const texte = 'Ce dossier a déjà un échéancier, sans cette ligne. Laissé tel quel.'
       report(ctx, lue.ligne, 'avertissement', 'rang', texte)
@@ -147,7 +147,12 @@ function repetee(ctx: Contexte, lue: Lue, premieres: Map<number, Lue>): boolean 
     premieres.set(lue.rang, lue)
     return false
   }
-  repeat(ctx, lue.ligne, premiere.ligne.ligne, JSON.stringify(premiere.dite) === JSON.stringify(lue.dite))
+  repeat(
+    ctx,
+    lue.ligne,
+    premiere.ligne.ligne,
+    JSON.stringify(premiere.echeance) === JSON.stringify(lue.echeance),
+  )
   return true
 }
 
@@ -155,15 +160,15 @@ function repetee(ctx: Contexte, lue: Lue, premieres: Map<number, Lue>): boolean 
 function checkNewEcheancier(ctx: Contexte, vente: Vente, lues: readonly Lue[]): void {
   const premieres = new Map<number, Lue>()
   const siennes = lues.filter((lue) => !repetee(ctx, lue, premieres))
-  for (const { ligne, dite } of siennes) {
-    const broken = brokenBloc(vente.bien?.apres.type, [dite])
-    if (broken) refuseLine(ctx, ligne, 'declencheur', broken)
+  for (const { ligne, echeance } of siennes) {
+    const refus = refusDuStadeSansBloc(vente.bien?.apres.type, [echeance])
+    if (refus) refuseLine(ctx, ligne, 'declencheur', refus)
   }
   const [premiere] = siennes
   if (premiere && !vente.echeancierDouteux && !vente.douteuse) checkAll(ctx, vente, siennes, premiere)
   const bonnes = siennes.every(({ ligne }) => ligne.sort !== 'erreur') && !vente.echeancierDouteux
   for (const { ligne } of siennes) ligne.sort ??= 'cree'
-  if (bonnes) vente.echeancier = siennes.toSorted((a, b) => a.rang - b.rang).map(({ dite }) => dite)
+  if (bonnes) vente.echeancier = siennes.toSorted((a, b) => a.rang - b.rang).map(({ echeance }) => echeance)
 }
 
 function checkAll(ctx: Contexte, vente: Vente, lues: readonly Lue[], { ligne }: Lue): void {
@@ -183,9 +188,9 @@ function checkAll(ctx: Contexte, vente: Vente, lues: readonly Lue[], { ligne }: 
       const texte = `Les lignes de cet échéancier se numérotent de 1 à ${lues.length}.`
       report(ctx, sienne, 'erreur', 'rang', texte)
     }
-  const broken = brokenSum(
-    lues.map(({ dite }) => dite),
+  const refus = refusDeLaSomme(
+    lues.map(({ echeance }) => echeance),
     prixDe(vente),
   )
-  if (broken && !prixDouteux(vente)) refuseLine(ctx, ligne, 'montant', broken)
+  if (refus && !prixDouteux(vente)) refuseLine(ctx, ligne, 'montant', refus)
 }

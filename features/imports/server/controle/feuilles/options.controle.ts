@@ -1,5 +1,5 @@
 import { refuseLine, type Contexte, type LigneDe } from '#features/imports/server/controle/contexte.ts'
-import { brokenBlocage, brokenHold, holds } from '#features/biens/biens.rules.ts'
+import { refusDuBienBloque, refusDuBienTenu, holds } from '#features/biens/biens.rules.ts'
 import { refusal } from '#shared/erreurs.ts'
 import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 import { optionsErreurs } from '#features/options/options.erreurs.ts'
@@ -14,7 +14,7 @@ import {
 } from '#features/imports/server/controle/registres.ts'
 import type { Bien } from '#features/imports/server/nouns.ts'
 import { optionInput } from '#features/options/options.contract.ts'
-import { brokenDuration } from '#features/options/options.rules.ts'
+import { refusDeLaDuree } from '#features/options/options.rules.ts'
 import { readParametres } from '#features/parametres/server/parametres.service.ts'
 import { normaliser } from '#shared/texte.ts'
 
@@ -34,31 +34,32 @@ function checkOption(ctx: Contexte, ligne: LigneDe<'options'>, joursMax: number 
   const bien = bienDe(ctx, ligne)
   const nomme = ligne.valeurs.client !== null || ligne.illisibles.has('client')
   const client = nomme ? clientDe(ctx, ligne) : null
-  const lues = read(ctx, ligne, bien, client)
+  const contenu = read(ctx, ligne, bien, client)
   if (!bien) return
   const { options } = ctx.registres
   const [deja] = options.find([bien.rang])
   if (deja) {
-    if (lues) repeat(ctx, ligne, deja.ligne?.ligne ?? 0, deja.lues === null || memes(deja.lues, lues))
+    if (contenu)
+      repeat(ctx, ligne, deja.ligne?.ligne ?? 0, deja.contenu === null || memes(deja.contenu, contenu))
     return
   }
   const ouverte = bien.id === null ? null : (ctx.registres.suivis.get(bien.id)?.option ?? null)
-  if (lues && ouverte && estLaMeme(ouverte, lues)) {
+  if (contenu && ouverte && estLaMeme(ouverte, contenu)) {
     const { nom, tel, expire_le, note } = ouverte
     const connue = options.load([bien.rang], ouverte.id, { bien, client, nom, tel, expire_le, note })
     connue.ligne = ligne
-    connue.lues = lues
-    leaveOut(ctx, ligne, { nom, tel, expire_le, note }, describe(lues))
+    connue.contenu = contenu
+    leaveOut(ctx, ligne, { nom, tel, expire_le, note }, describe(contenu))
     return
   }
-  if (lues) refuseOption(ctx, ligne, bien, lues, ouverte, joursMax)
-  options.create([bien.rang], ligne, lues, vide(bien))
+  if (contenu) refuseOption(ctx, ligne, bien, contenu, ouverte, joursMax)
+  options.create([bien.rang], ligne, contenu, vide(bien))
   ligne.sort ??= 'cree'
 }
 
 const describe = ({ nom, tel, expire_le, note }: OptionLue) => ({ nom, tel, expire_le, note })
-const memes = (avant: OptionLue, ici: OptionLue): boolean =>
-  avant.client === ici.client && CHAMPS.every((champ) => avant[champ] === ici[champ])
+const memes = (avant: OptionLue, apres: OptionLue): boolean =>
+  avant.client === apres.client && CHAMPS.every((champ) => avant[champ] === apres[champ])
 
 /** True for the same holder, when the existing option is still live or ended on the line's day. */
 const estLaMeme = (ouverte: OptionOuverte, { client, nom, expire_le }: OptionLue): boolean =>
@@ -90,12 +91,12 @@ function refuseOption(
   ouverte: OptionOuverte | null,
   joursMax: number | null,
 ): void {
-  const duree = brokenDuration(expire_le, joursMax)
+  const duree = refusDeLaDuree(expire_le, joursMax)
   if (duree) refuseLine(ctx, ligne, 'expire_le', duree)
-  const broken = estVendu(ctx, bien)
+  const refus = estVendu(ctx, bien)
     ? refusal(biensErreurs.bienDejaVendu)
-    : ((estConnue(bien) ? brokenBlocage(bien.apres) : null) ?? brokenHold(ouverte))
-  if (broken) refuseLine(ctx, ligne, 'numero', broken)
+    : ((estConnue(bien) ? refusDuBienBloque(bien.apres) : null) ?? refusDuBienTenu(ouverte))
+  if (refus) refuseLine(ctx, ligne, 'numero', refus)
 }
 
 const estVendu = ({ registres }: Contexte, bien: Fiche<Bien>): boolean =>

@@ -1,5 +1,5 @@
 import { refuseLine, report, type Contexte, type Ligne } from '#features/imports/server/controle/contexte.ts'
-import { brokenVersement } from '#features/paiements/paiements.rules.ts'
+import { refusDuVersement } from '#features/paiements/paiements.rules.ts'
 import { refusal } from '#shared/erreurs.ts'
 import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
 import { leaveOut } from '#features/imports/server/controle/lignes.ts'
@@ -35,22 +35,22 @@ import { readParametres } from '#features/parametres/server/parametres.service.t
 
 /** Looks up the payments that the workbook speaks of, and checks the sheet Paiements, in its order. */
 export async function checkPaiements(ctx: Contexte): Promise<void> {
-  const dits = new Map<Ligne, PaiementDit>()
+  const contenus = new Map<Ligne, PaiementDit>()
   for (const ligne of ctx.lignes.paiements) {
     await ctx.breathe()
-    const dit = readPaiement(ctx, ligne)
-    if (dit) dits.set(ligne, dit)
+    const contenu = readPaiement(ctx, ligne)
+    if (contenu) contenus.set(ligne, contenu)
     else ligne.sort = 'erreur'
   }
   const connus = new PaiementsConnus(ctx)
   await connus.chargerRecus(
-    [...dits.values()].flatMap(({ recu, represente }) => [recu ?? [], represente ?? []].flat()),
+    [...contenus.values()].flatMap(({ recu, represente }) => [recu ?? [], represente ?? []].flat()),
   )
   const lues: Lue[] = []
   await parTranches(ctx.lignes.paiements, ctx.signal, (ligne) => {
-    const dit = dits.get(ligne)
-    const vente = findVente(ctx, ligne, dit, connus)
-    if (dit && vente) lues.push({ ligne, dit, vente })
+    const contenu = contenus.get(ligne)
+    const vente = findVente(ctx, ligne, contenu, connus)
+    if (contenu && vente) lues.push({ ligne, contenu, vente })
     else ligne.sort = 'erreur'
   })
   await connus.chargerVentes([...new Set(lues.map(({ vente }) => vente))].filter(({ connue }) => connue))
@@ -59,9 +59,9 @@ export async function checkPaiements(ctx: Contexte): Promise<void> {
   const ajoutes: Paiement[] = []
   await parTranches(lues, ctx.signal, (lue) => {
     const connu = reconnus.get(lue.ligne)
-    if (connu) leaveOut(ctx, lue.ligne, describePaiement(connu), describePaiement(lue.dit))
+    if (connu) leaveOut(ctx, lue.ligne, describePaiement(connu), describePaiement(lue.contenu))
     else if (connu === undefined) {
-      checkMoyen(ctx, lue.ligne, lue.dit, exiger_mode)
+      checkMoyen(ctx, lue.ligne, lue.contenu, exiger_mode)
       checkVente(ctx, lue)
       if (take(ctx, lue)) ajoutes.push(nouveau(lue))
     }
@@ -74,13 +74,13 @@ export async function checkPaiements(ctx: Contexte): Promise<void> {
 function findVente(
   ctx: Contexte,
   ligne: Ligne,
-  dit: PaiementDit | undefined,
+  contenu: PaiementDit | undefined,
   connus: PaiementsConnus,
 ): Vente | null {
   const { bien, client } = lieuDe(ctx, ligne)
   if (!bien || !client) return null
   const siennes = ctx.registres.ventes.deBien(bien).filter((vente) => vente.client === client)
-  const le = dit?.vente_du ?? null
+  const le = contenu?.vente_du ?? null
   const [vente, autre] =
     le === null ? candidates(siennes) : siennes.filter(({ ouverte_le }) => ouverte_le === le)
   if (vente && !autre) return vente
@@ -92,7 +92,7 @@ function findVente(
     return null
   }
   // The receipt number tells apart two sales of the same day.
-  const parLeRecu = dit?.recu && connus.duRecu(dit.recu)?.vente
+  const parLeRecu = contenu?.recu && connus.duRecu(contenu.recu)?.vente
   if (parLeRecu && siennes.includes(parLeRecu)) return parLeRecu
   const texte = 'Ce client a plusieurs ventes de ce bien : remplissez « Vente du ».'
   report(ctx, ligne, 'erreur', 'vente_du', texte)
@@ -121,8 +121,8 @@ async function recognize(
     if (connu) pris.add(connu)
   })
   const restants = new Map<Vente, Map<string, PaiementConnu[]>>()
-  await parTranches(lues, ctx.signal, ({ ligne, dit, vente }) => {
-    if (dit.recu || !vente.connue) return
+  await parTranches(lues, ctx.signal, ({ ligne, contenu, vente }) => {
+    if (contenu.recu || !vente.connue) return
     const libres =
       restants.get(vente) ??
       groupBy(
@@ -130,8 +130,8 @@ async function recognize(
         cleDe,
       )
     restants.set(vente, libres)
-    const memes = libres.get(cleDe(dit)) ?? []
-    const exact = memes.findIndex((connu) => pareil(connu, dit))
+    const memes = libres.get(cleDe(contenu)) ?? []
+    const exact = memes.findIndex((connu) => pareil(connu, contenu))
     const [connu] = memes.splice(Math.max(exact, 0), 1)
     if (connu) reconnus.set(ligne, connu)
   })
@@ -141,12 +141,12 @@ async function recognize(
 /** @returns undefined when no payment has the receipt number yet, null when the line is refused */
 function duRecu(
   ctx: Contexte,
-  { ligne, dit, vente }: Lue,
+  { ligne, contenu, vente }: Lue,
   connus: PaiementsConnus,
   premieres: Map<string, number>,
 ): PaiementConnu | null | undefined {
-  if (!dit.recu) return undefined
-  const numero = writeNumero('recu', dit.recu)
+  if (!contenu.recu) return undefined
+  const numero = writeNumero('recu', contenu.recu)
   const refuse = (texte: string) => {
     report(ctx, ligne, 'erreur', 'recu', texte)
     return null
@@ -154,11 +154,13 @@ function duRecu(
   const premiere = premieres.get(numero)
   if (premiere !== undefined) return refuse(SERIES.recu.deja(numero, premiere))
   premieres.set(numero, ligne.ligne)
-  const connu = connus.duRecu(dit.recu)
+  const connu = connus.duRecu(contenu.recu)
   if (connu) {
-    const lui =
-      connu.vente === vente && connu.date_paiement === dit.date_paiement && connu.versement === dit.versement
-    return lui ? connu : refuse(SERIES.recu.pris(numero))
+    const estLeMeme =
+      connu.vente === vente &&
+      connu.date_paiement === contenu.date_paiement &&
+      connu.versement === contenu.versement
+    return estLeMeme ? connu : refuse(SERIES.recu.pris(numero))
   }
   return connus.annules.has(numero) ? refuse(SERIES.recu.annule(numero)) : undefined
 }
@@ -170,9 +172,9 @@ const cleDe = ({
 }: Pick<PaiementDit, 'date_paiement' | 'versement' | 'details'>) =>
   `${date_paiement} ${versement} ${details ?? ''}`
 
-const pareil = (connu: PaiementConnu, dit: PaiementDit): boolean => {
-  const [avant, ici] = [describePaiement(connu), describePaiement(dit)]
-  return Object.keys(ici).every((champ) => avant[champ] === ici[champ])
+const pareil = (connu: PaiementConnu, contenu: PaiementDit): boolean => {
+  const [avant, apres] = [describePaiement(connu), describePaiement(contenu)]
+  return Object.keys(apres).every((champ) => avant[champ] === apres[champ])
 }
 
 const TERMINEE_DE_LOCAL = 'Une vente terminée de local ne garde pas de paiement.'
@@ -186,31 +188,31 @@ function checkVente(ctx: Contexte, { ligne, vente }: Lue): void {
 }
 
 /** Adds a payment to what its sale has paid, in the order of the lines. A rejected cheque pays nothing. */
-function take(ctx: Contexte, { ligne, dit, vente }: Lue): boolean {
+function take(ctx: Contexte, { ligne, contenu, vente }: Lue): boolean {
   if (ligne.sort === 'erreur') {
-    if (dit.rejete_le === null) vente.incertain = true
+    if (contenu.rejete_le === null) vente.incertain = true
     return false
   }
   ligne.sort = 'cree'
-  if (dit.rejete_le !== null) return true
-  const broken = brokenVersement({ prix: prixDe(vente), total_paye: vente.paye }, dit.versement)
-  if (broken && !vente.douteuse && !prixDouteux(vente)) {
-    refuseLine(ctx, ligne, 'versement', broken)
+  if (contenu.rejete_le !== null) return true
+  const refus = refusDuVersement({ prix: prixDe(vente), total_paye: vente.paye }, contenu.versement)
+  if (refus && !vente.douteuse && !prixDouteux(vente)) {
+    refuseLine(ctx, ligne, 'versement', refus)
     vente.incertain = true
     return false
   }
-  vente.paye += dit.versement
-  vente.ajoute += dit.versement
-  if (dit.mode === 'cheque' && dit.encaisse_le === null) vente.enAttente += dit.versement
+  vente.paye += contenu.versement
+  vente.ajoute += contenu.versement
+  if (contenu.mode === 'cheque' && contenu.encaisse_le === null) vente.enAttente += contenu.versement
   return true
 }
 
 const nouveau = ({
   ligne,
-  dit: { vente_du: _, represente: __, fautes: ___, ...dit },
+  contenu: { vente_du: _, represente: __, fautes: ___, ...contenu },
   vente,
 }: Lue): Paiement => ({
-  ...dit,
+  ...contenu,
   id: null,
   connu: false,
   ligne,

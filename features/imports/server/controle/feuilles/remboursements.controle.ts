@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { brokenRemboursement, brokenRetenue, resteARembourser } from '#features/ventes/dossiers.rules.ts'
+import { refusDuRemboursement, refusDeLaRetenue, resteARembourser } from '#features/ventes/dossiers.rules.ts'
 import { remboursementInput } from '#features/ventes/fins.contract.ts'
 import { refuseLine, report, type Contexte, type Ligne } from '#features/imports/server/controle/contexte.ts'
 import { leaveOut, repeat, checkLine } from '#features/imports/server/controle/lignes.ts'
@@ -74,8 +74,8 @@ function checkRemboursement(
       : un.vente_id === vente.id && un.jour === lu.jour && un.montant === lu.montant,
   )
   if (connu) {
-    const lui = connu.vente_id === vente.id && connu.jour === lu.jour && connu.montant === lu.montant
-    if (lui) return leaveOut(ctx, ligne, describe(connu), describe(lu))
+    const estLeMeme = connu.vente_id === vente.id && connu.jour === lu.jour && connu.montant === lu.montant
+    if (estLeMeme) return leaveOut(ctx, ligne, describe(connu), describe(lu))
     const pris = SERIES.remboursement.pris(writeNumero('remboursement', connu))
     return report(ctx, ligne, 'erreur', 'numero', pris)
   }
@@ -91,12 +91,12 @@ function checkRemboursement(
 /** Limits a refund to the sum paid, less the retenue, earlier refunds and cheques not yet cashed. */
 function checkReste(ctx: Contexte, { ligne, vente, montant }: Remboursement): void {
   const { desistement, paye, rembourse, enAttente, douteuse, incertain } = vente
-  const broken = brokenRemboursement(
+  const refus = refusDuRemboursement(
     montant,
     desistement && resteARembourser({ paye, retenue: desistement.retenue, rembourse, enAttente }),
   )
-  if (!broken) return
-  if (!douteuse && !(incertain && desistement)) refuseLine(ctx, ligne, broken.field ?? 'dossier', broken)
+  if (!refus) return
+  if (!douteuse && !(incertain && desistement)) refuseLine(ctx, ligne, refus.field ?? 'dossier', refus)
   else if (!desistement) ligne.sort = 'erreur'
 }
 
@@ -117,8 +117,8 @@ const memes = (premiere: Remboursement, lu: Remboursement): boolean =>
 function checkRetenues(ctx: Contexte): void {
   for (const { connue, douteuse, incertain, desistement, paye, ligne } of ctx.registres.ventes.toutes)
     if (!connue && !douteuse && !incertain && ligne && desistement) {
-      const broken = brokenRetenue(desistement.retenue, paye, 0)
-      if (broken) refuseLine(ctx, ligne, 'retenue', broken)
+      const refus = refusDeLaRetenue(desistement.retenue, paye, 0)
+      if (refus) refuseLine(ctx, ligne, 'retenue', refus)
     }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { brokenStadeOrder } from '#features/echeanciers/echeancier.rules.ts'
+import { refusDeLOrdreDesStades } from '#features/echeanciers/echeancier.rules.ts'
 import { refuseLine, type Contexte } from '#features/imports/server/controle/contexte.ts'
-import { fillBlanks, put, checkLine } from '#features/imports/server/controle/lignes.ts'
+import { fillBlanks, enterRecord, checkLine } from '#features/imports/server/controle/lignes.ts'
 import { refer, stadeDe } from '#features/imports/server/controle/references.ts'
 import {
   estConnue,
@@ -28,7 +28,7 @@ export async function checkStades(ctx: Contexte): Promise<void> {
       read(null)
       continue
     }
-    put<StadeAtteint>(ctx, ligne, {
+    enterRecord<StadeAtteint>(ctx, ligne, {
       registre: registres.stadesAtteints,
       cle: [bloc.rang, stade.rang],
       champs: ['atteint_le', 'note'],
@@ -65,13 +65,13 @@ function checkOrder(ctx: Contexte, atteints: readonly Fiche<StadeAtteint>[]): vo
   const neufs = atteints.filter((fiche) => estConnue(fiche) && !tenus.includes(fiche))
   for (const fiche of neufs.toSorted((a, b) => rang(a) - rang(b))) {
     const { ligne, apres } = fiche
-    const la = new Map(tenus.map((autre) => [rang(autre), autre.apres.atteint_le]))
+    const jours = new Map(tenus.map((tenu) => [rang(tenu), tenu.apres.atteint_le]))
     const stades = ctx.registres.stades.fiches
-      .map(({ apres: { nom, rang: its } }) => ({ nom, rang: its, atteint_le: la.get(its) ?? null }))
-      .filter(({ rang: its }) => la.has(its) || !ignores.has(its))
+      .map(({ apres: { nom, rang: its } }) => ({ nom, rang: its, atteint_le: jours.get(its) ?? null }))
+      .filter(({ rang: its }) => jours.has(its) || !ignores.has(its))
       .toSorted((a, b) => a.rang - b.rang)
-    const broken = brokenStadeOrder(rang(fiche), apres.atteint_le, stades)
-    if (ligne && broken) refuseLine(ctx, ligne, 'atteint_le', broken)
+    const refus = refusDeLOrdreDesStades(rang(fiche), apres.atteint_le, stades)
+    if (ligne && refus) refuseLine(ctx, ligne, 'atteint_le', refus)
     tenus.push(fiche)
   }
 }

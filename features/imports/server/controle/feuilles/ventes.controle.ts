@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { brokenBlocage, brokenHold } from '#features/biens/biens.rules.ts'
-import { brokenSteps } from '#features/ventes/dossiers.rules.ts'
+import { refusDuBienBloque, refusDuBienTenu } from '#features/biens/biens.rules.ts'
+import { refusDesEtapes } from '#features/ventes/dossiers.rules.ts'
 import { desistementInput } from '#features/ventes/fins.contract.ts'
 import { dossierInput } from '#features/ventes/dossiers.contract.ts'
 import { refuseLine, report, type Contexte, type Ligne } from '#features/imports/server/controle/contexte.ts'
@@ -72,7 +72,7 @@ function read(ctx: Contexte, ligne: Ligne): Lue | null {
   if (!lue || dossier === undefined || desistement === undefined) return null
   const { date, terminee_le = null, prix = null, contrat_le = null, livraison_le = null, ...reste } = lue
   const etapes = { reservation_le: lue.reservation_le, contrat_le, livraison_le }
-  for (const broken of brokenSteps(etapes)) refuseLine(ctx, ligne, broken.field, broken)
+  for (const refus of refusDesEtapes(etapes)) refuseLine(ctx, ligne, refus.field, refus)
   if (terminee_le !== null && terminee_le < date)
     report(ctx, ligne, 'erreur', 'terminee_le', "La vente se termine avant d'avoir commencé.")
   if (desistement && terminee_le === null)
@@ -172,9 +172,9 @@ const memeFinie = (autres: readonly Vente[], client: Fiche<Client> | null, lue: 
   )
 
 const memes = (premiere: Vente, lue: Lue): boolean => {
-  const [avant, ici] = [describe(premiere), describe(lue)]
+  const [avant, apres] = [describe(premiere), describe(lue)]
   const aussi = lue.prix === null || lue.prix === prixDe(premiere)
-  return aussi && Object.keys(ici).every((champ) => champ === 'prix' || avant[champ] === ici[champ])
+  return aussi && Object.keys(apres).every((champ) => champ === 'prix' || avant[champ] === apres[champ])
 }
 
 function describe({
@@ -203,8 +203,8 @@ function describe({
 function checkFree(ctx: Contexte, ligne: Ligne, bien: Fiche<Bien>, client: Fiche<Client> | null): void {
   const option = bien.id === null ? undefined : ctx.registres.suivis.get(bien.id)?.option
   const own = !client || (client.id !== null && option?.client_id === client.id)
-  const broken = brokenBlocage(bien.apres) ?? (own ? null : brokenHold(option))
-  if (broken) refuseLine(ctx, ligne, 'numero', broken)
+  const refus = refusDuBienBloque(bien.apres) ?? (own ? null : refusDuBienTenu(option))
+  if (refus) refuseLine(ctx, ligne, 'numero', refus)
 }
 
 function nouvelle(

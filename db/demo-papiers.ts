@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { PapierInput } from '#features/papiers/papiers.contract.ts'
-import { annulerDocument, issueDocument, listDocuments } from '#features/papiers/server/documents.service.ts'
+import { cancelDocument, issueDocument, listDocuments } from '#features/papiers/server/documents.service.ts'
 import { listPromoteurs, saveLogo } from '#features/promoteur/server/promoteur.service.ts'
 import { addPiece } from '#features/clients/server/pieces.service.ts'
 import { drawLogo } from '#db/demo-logo.ts'
@@ -47,7 +47,7 @@ export async function insertPapiers(db: Db, actor: Actor, today: Jour): Promise<
       const made = await issueDocument(db, actor, { vente: id, input }, null)
       left.set(type, rest - 1)
       if (type === 'attestation_paiement' && rest % 4 === 1)
-        await annulerDocument(
+        await cancelDocument(
           db,
           actor,
           made.id,

@@ -72,19 +72,19 @@ export const listeArabe = (noms: readonly string[]): string =>
 /** A name without its word of kind, whole when nothing is left of it. */
 const sansMot = (nom: string, mot: RegExp): string => nom.replace(mot, '').trim() || nom
 
-/** « إقامة الياسمين »; a French name loses its « Résidence ». Never « إقامة » twice. @param isoler isolates the direction of the name */
-export const residenceArabe = (nom: string, isoler: (texte: string) => string): string =>
-  /^(ال)?إقامة(\s|$)/.test(nom) ? isoler(nom) : `إقامة ${isoler(sansMot(nom, /^r[ée]sidence(?=\s)/i))}`
+/** « إقامة الياسمين »; a French name loses its « Résidence ». Never « إقامة » twice. @param isolate isolates the direction of the name */
+export const residenceArabe = (nom: string, isolate: (texte: string) => string): string =>
+  /^(ال)?إقامة(\s|$)/.test(nom) ? isolate(nom) : `إقامة ${isolate(sansMot(nom, /^r[ée]sidence(?=\s)/i))}`
 
 /** A place by its Arabic name, else by its word before its name, which loses the word in French and is left whole if it has it in Arabic. */
 function lieuArabe(
   { mot, enArabe, enFrancais }: { mot: string; enArabe: RegExp; enFrancais: RegExp },
   nomAr: string | null,
   nom: string,
-  isoler: (texte: string) => string,
+  isolate: (texte: string) => string,
 ): string {
-  if (nomAr !== null || enArabe.test(nom)) return isoler(nomAr ?? nom)
-  return `${mot} ${isoler(sansMot(nom, enFrancais))}`
+  if (nomAr !== null || enArabe.test(nom)) return isolate(nomAr ?? nom)
+  return `${mot} ${isolate(sansMot(nom, enFrancais))}`
 }
 
 const BLOC = {
@@ -92,20 +92,20 @@ const BLOC = {
   enArabe: /^(ال)?عمارة(\s|$)/,
   enFrancais: /^(?:bloc|b[âa]timent|b[âa]t)[\s.:-]+/i,
 }
-/** « العمارة A », unless the bloc has an Arabic name. @param isoler isolates the direction of the name */
-export const blocArabe = (nomAr: string | null, nom: string, isoler: (texte: string) => string): string =>
-  lieuArabe(BLOC, nomAr, nom, isoler)
+/** « العمارة A », unless the bloc has an Arabic name. @param isolate isolates the direction of the name */
+export const blocArabe = (nomAr: string | null, nom: string, isolate: (texte: string) => string): string =>
+  lieuArabe(BLOC, nomAr, nom, isolate)
 
 const PARKING = {
   mot: 'حظيرة السيارات',
   enArabe: /^(ال)?(حظيرة|موقف)(\s|$)/,
   enFrancais: /^parking[\s.:-]+/i,
 }
-/** « حظيرة السيارات A », unless the parking has an Arabic name. @param isoler isolates the direction of the name */
-export const parkingArabe = (nomAr: string | null, nom: string, isoler: (texte: string) => string): string =>
-  lieuArabe(PARKING, nomAr, nom, isoler)
+/** « حظيرة السيارات A », unless the parking has an Arabic name. @param isolate isolates the direction of the name */
+export const parkingArabe = (nomAr: string | null, nom: string, isolate: (texte: string) => string): string =>
+  lieuArabe(PARKING, nomAr, nom, isolate)
 
-const isolerNom = (nom: string) => `\u2068${nom}\u2069`
+const isolateNom = (nom: string) => `\u2068${nom}\u2069`
 
 /**
  * The Arabic of what a paper is about, a `libelleDuBien` or a `designationDuLieu`: the fixed words are Arabic, what the firm has typed stands
@@ -114,10 +114,10 @@ const isolerNom = (nom: string) => `\u2068${nom}\u2069`
 export function libelleEnArabe(libelle: string): string {
   for (const type of TYPES_DE_BIEN) {
     const mot = `${FORMES[type].nom} `
-    if (libelle.startsWith(mot)) return `${FORMES_ARABES[type].nom} ${isolerNom(libelle.slice(mot.length))}`
+    if (libelle.startsWith(mot)) return `${FORMES_ARABES[type].nom} ${isolateNom(libelle.slice(mot.length))}`
   }
   const [, bloc, residence] = /^(.+), r[ée]sidence[\s.:-]+(.+)$/is.exec(libelle) ?? []
   if (bloc !== undefined && residence !== undefined)
-    return `${blocArabe(null, bloc, isolerNom)}، ${residenceArabe(residence, isolerNom)}`
-  return libelle && isolerNom(libelle)
+    return `${blocArabe(null, bloc, isolateNom)}، ${residenceArabe(residence, isolateNom)}`
+  return libelle && isolateNom(libelle)
 }

@@ -2,7 +2,7 @@ import type { Langue } from '#shared/papiers.ts'
 
 /**
  * Fixed texts of the two pages that buyers, banks and notaries open, `/suivi` and `/verifier`, in both languages (ecrans §10). A native reader
- * confirms the Arabic before a release (docs/papiers.md). What is between braces is set in by {@link mettre}.
+ * confirms the Arabic before a release (docs/papiers.md). What is between braces is set in by {@link fillIn}.
  */
 const fr = {
   langue: 'Langue de la page',
@@ -169,4 +169,4 @@ export const MOTS_PUBLICS: Readonly<Record<Langue, MotsPublics>> = { fr, ar }
 export const isoleAGauche = (texte: string): string => `\u2066${texte}\u2069`
 
 /** Sets a value in the place that a text keeps for it between braces. */
-export const mettre = (texte: string, valeur: string): string => texte.replace(/\{\w+\}/, () => valeur)
+export const fillIn = (texte: string, valeur: string): string => texte.replace(/\{\w+\}/, () => valeur)

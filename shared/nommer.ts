@@ -21,7 +21,7 @@ const SOCIETE = new RegExp(`${SANS_MARQUE}(?:la\\s+)?soci[ée]t[ée](?=\\s)`, 'i
 const CHARIKA = new RegExp(`${SANS_MARQUE}(?:ال)?شركة(?=\\s|$)`, 'u')
 
 /** « M. Karim Zerrouki », « la société Bâti Sud, agissant par Ali Saadi, gérant, », the bare name of an unknown genre. */
-function nommerFr({ nom, genre, representant, qualite }: Nomme): string {
+function nameInFrench({ nom, genre, representant, qualite }: Nomme): string {
   if (genre === null) return nom
   if (genre !== 'societe') return `${genre === 'homme' ? 'M.' : 'Mme'} ${nom}`
   const societe = SOCIETE.test(nom) ? `la ${nom.replace(SOCIETE, 'société')}` : `la société ${nom}`
@@ -32,7 +32,7 @@ const agissant = (representant: string, qualite: string): string =>
   representant === '' ? '' : `, agissant par ${representant}${qualite && `, ${qualite}`},`
 
 /** « السيد سمير », « شركة …، الممثلة في شخص علي سعدي (مسير) ». */
-function nommerAr({ nom, genre, representant, qualite }: Nomme): string {
+function nameInArabic({ nom, genre, representant, qualite }: Nomme): string {
   if (genre === null) return nom
   if (genre !== 'societe') return `${genre === 'homme' ? 'السيد' : 'السيدة'} ${nom}`
   const societe = CHARIKA.test(nom) ? nom : `شركة ${nom}`
@@ -62,10 +62,10 @@ export function formesDesClients(
   clients: readonly Nomme[],
 ): Record<'le_client' | 'de_client' | 'a_client', string> {
   if (langue === 'ar') {
-    const tous = listeArabe(clients.map(nommerAr))
+    const tous = listeArabe(clients.map(nameInArabic))
     return { le_client: tous, de_client: tous, a_client: `إلى ${tous}` }
   }
-  const noms = clients.map(nommerFr)
+  const noms = clients.map(nameInFrench)
   return {
     le_client: enumerer('fr', noms),
     de_client: enumerer('fr', noms.map(deNom)),

@@ -111,9 +111,9 @@ export interface Valeurs {
 
 const RIEN = 'Aucun'
 
-/** One side of a field: `dit` is false when the record lacks the key, and `texte` is null when its value is empty. */
-type Cote = { dit: false } | { dit: true; texte: string | null }
-const TU: Cote = { dit: false }
+/** One side of a field: `present` is false when the record lacks the key, and `texte` is null when its value is empty. */
+type Cote = { present: false } | { present: true; texte: string | null }
+const ABSENT: Cote = { present: false }
 
 /**
  * The changed fields of a journal line in words. Keys without a label are left out, and an emptied field reads « Aucun ».
@@ -124,8 +124,8 @@ export function changementsDe({ objet, avant, apres }: Valeurs, { entier = false
   const deux = avant !== null && apres !== null
   return comparer(CHAMPS[objet], avant, apres).flatMap(([champ, ancien, nouveau]) => {
     const sides = [ancien, nouveau].map((cote) => {
-      if (!cote.dit) return null
-      return cote.texte ?? (deux && ancien.dit && nouveau.dit ? RIEN : null)
+      if (!cote.present) return null
+      return cote.texte ?? (deux && ancien.present && nouveau.present ? RIEN : null)
     })
     const [avantDit = null, apresDit = null] = entier ? sides : sides.map(cut)
     const pareils = sides[0] === sides[1]
@@ -138,17 +138,17 @@ type Paire = [champ: string, avant: Cote, apres: Cote]
 function comparer(champs: Champs, avant: unknown, apres: unknown): Paire[] {
   const [a, b] = [readObjet(avant), readObjet(apres)]
   return Object.entries(champs).flatMap(([cle, champ]): Paire[] => {
-    const la = Object.hasOwn(a, cle)
-    const ici = Object.hasOwn(b, cle)
-    if (champ === null || !(la || ici)) return []
+    const had = Object.hasOwn(a, cle)
+    const has = Object.hasOwn(b, cle)
+    if (champ === null || !(had || has)) return []
     if ('champs' in champ) return comparer(champ.champs, a[cle], b[cle])
     const cote = (said: boolean, valeur: unknown, describe: (valeur: unknown) => string | null): Cote =>
-      said ? { dit: true, texte: describe(valeur) } : TU
+      said ? { present: true, texte: describe(valeur) } : ABSENT
     if ('describe' in champ) {
       const { libelle, describe, remplace } = champ
-      const [ancien, nouveau] = [cote(la, a[cle], describe), cote(ici, b[cle], describe)]
-      const autre = remplace !== undefined && la && ici && isAutre(a[cle], b[cle])
-      return [[libelle, ancien, autre ? { dit: true, texte: remplace } : nouveau]]
+      const [ancien, nouveau] = [cote(had, a[cle], describe), cote(has, b[cle], describe)]
+      const isReplaced = remplace !== undefined && had && has && isAutre(a[cle], b[cle])
+      return [[libelle, ancien, isReplaced ? { present: true, texte: remplace } : nouveau]]
     }
     const [avants, apresLignes] = [lignesDe(a[cle]), lignesDe(b[cle])]
     const plus = Math.max(avants.length, apresLignes.length)

@@ -34,46 +34,48 @@ export const readObjet = (valeur: unknown): Readonly<Record<string, unknown>> =>
     : {}
 
 const isVide = (valeur: unknown): boolean => valeur === null || valeur === undefined || valeur === ''
-const dire =
+const unlessVide =
   (sorte: (valeur: unknown) => string): Dire =>
   (valeur) =>
     isVide(valeur) ? null : sorte(valeur)
 
 /** A text or a number as it is; any other value becomes « … », so that no object is printed. */
-export const texte = dire((valeur) =>
+export const texte = unlessVide((valeur) =>
   typeof valeur === 'string' || typeof valeur === 'number' ? String(valeur) : '…',
 )
 /** A name, with the one in Arabic where there is one: « Remise des clés (تسليم المفاتيح) ». */
 export const avecNomArabe = (nom: unknown, enArabe: unknown): string =>
   isVide(enArabe) ? `${texte(nom)}` : `${texte(nom)} (${texte(enArabe)})`
 /** Integer centimes: « 1 250 000,00 DA ». */
-export const montant = dire((valeur) => formatMontant(Number(valeur)))
+export const montant = unlessVide((valeur) => formatMontant(Number(valeur)))
 /** Integer hundredths of m²: « 80 m² ». */
-export const surface = dire((valeur) => formatSurface(Number(valeur)))
+export const surface = unlessVide((valeur) => formatSurface(Number(valeur)))
 /** Integer hundredths of a percent: « 33,33 % ». */
-export const pourcent = dire((valeur) => formatPourcent(Number(valeur) / 100))
-export const entier = dire((valeur) => formatNombre(Number(valeur)))
+export const pourcent = unlessVide((valeur) => formatPourcent(Number(valeur) / 100))
+export const entier = unlessVide((valeur) => formatNombre(Number(valeur)))
 /** A civil day, « 21 novembre 2025 », or an instant, « 21/11/2025 à 14:05 ». */
-export const jour = dire((valeur) => {
+export const jour = unlessVide((valeur) => {
   const lu = String(valeur)
   if (isJour(lu)) return formatJourLong(lu)
   const instant = new Date(lu)
   return Number.isNaN(instant.getTime()) ? lu : formatInstant(instant)
 })
-export const ouiOuNon = dire((valeur) => (valeur === true ? 'Oui' : 'Non'))
-export const joint = dire((valeur) => (valeur === false ? 'Aucun' : 'Joint'))
+export const ouiOuNon = unlessVide((valeur) => (valeur === true ? 'Oui' : 'Non'))
+export const joint = unlessVide((valeur) => (valeur === false ? 'Aucun' : 'Joint'))
 /** A secret: the journal says only that it was changed. */
 export const change: Dire = (valeur) => (valeur === true ? 'Changé' : null)
 /** « N° 12 », for a record without any other name. */
-export const numero = dire((valeur) => `N° ${String(valeur)}`)
+export const numero = unlessVide((valeur) => `N° ${String(valeur)}`)
 
 /** The word of a code; an unknown code stays as it is. */
 export const mot = (mots: Readonly<Record<string, string>>): Dire =>
-  dire((valeur) => (Object.hasOwn(mots, String(valeur)) ? (mots[String(valeur)] ?? '') : String(valeur)))
+  unlessVide((valeur) =>
+    Object.hasOwn(mots, String(valeur)) ? (mots[String(valeur)] ?? '') : String(valeur),
+  )
 
 /** The name of an inner record: the first of these keys that has a value. A bare text or number is already a name. */
 export const nomme = (...cles: readonly string[]): Dire =>
-  dire((valeur) => {
+  unlessVide((valeur) => {
     if (typeof valeur === 'string' || typeof valeur === 'number') return String(valeur)
     const lu = readObjet(valeur)
     const nom = cles.map((cle) => lu[cle]).find((one) => !isVide(one))
@@ -84,9 +86,11 @@ export const joinParts = (...parts: readonly (string | null | undefined | false)
   parts.filter(Boolean).join(', ')
 
 export const liste = (chaque: Dire = texte): Dire =>
-  dire((valeur) => {
+  unlessVide((valeur) => {
     const lus = (Array.isArray(valeur) ? valeur : [valeur]).map(chaque)
     return joinParts(...lus)
   })
 
-export const compte = dire((valeur) => formatNombre(Array.isArray(valeur) ? valeur.length : Number(valeur)))
+export const compte = unlessVide((valeur) =>
+  formatNombre(Array.isArray(valeur) ? valeur.length : Number(valeur)),
+)

@@ -67,7 +67,7 @@ export function useActesDuSuivi(): (bien: BienSuivi, onSuivi: Suivre) => ActeNom
   }
 }
 
-export function ouvrirLeDossier({ vente_id, dossier }: Pick<SuiviLu, 'vente_id' | 'dossier'>): ActeNomme {
+export function acteDuDossier({ vente_id, dossier }: Pick<SuiviLu, 'vente_id' | 'dossier'>): ActeNomme {
   return {
     mot: 'Dossier',
     label: `Ouvrir le dossier ${dossier}`,

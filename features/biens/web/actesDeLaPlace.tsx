@@ -10,7 +10,7 @@ import { placesEndpoints } from '#features/biens/parkings.contract.ts'
 import type { ActesDuBien } from '#features/biens/web/actesDuLot.ts'
 import { placeCalls, toBien, type PlaceLue } from '#features/biens/web/parkings.queries.ts'
 import {
-  ouvrirLeDossier,
+  acteDuDossier,
   seVend,
   useActesDuSuivi,
   type ActeDeSuivi,
@@ -55,7 +55,7 @@ export function useActesDeLaPlace(gestes: GestesDeLaPlace): (place: PlaceLue) =>
       }
     return {
       nom,
-      premier: estDispo ? attribuer : vente_id !== null && ouvrirLeDossier(place),
+      premier: estDispo ? attribuer : vente_id !== null && acteDuDossier(place),
       fiche: [
         onEdit && {
           label: `Modifier la place ${numero}`,

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { nomDuBien, type Lot } from '#features/biens/web/lots.ts'
 import {
-  ouvrirLeDossier,
+  acteDuDossier,
   seVend,
   useActesDuSuivi,
   type ActeNomme,
@@ -65,7 +65,7 @@ export function useActesDuLot(): (lot: Lot, on: GestesDuLot) => ActesDuBien {
         icon: IconUserPlus,
         onClick: on.onAssign,
       }
-    const vendu = vente_id === null ? rapport : ouvrirLeDossier(lot)
+    const vendu = vente_id === null ? rapport : acteDuDossier(lot)
     const premier = estDispo ? assigner || rapport : vendu
     return {
       nom,

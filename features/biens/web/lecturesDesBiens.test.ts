@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { offrirAppartement, offrirLocal, offrirPlace } from '#features/biens/web/lecturesDesBiens.ts'
+import { offerAppartement, offerLocal, offerPlace } from '#features/biens/web/lecturesDesBiens.ts'
 import { offrir, type BienOffert } from '#features/paiements/web/biensAPayer.ts'
 
-type Lots = readonly Parameters<typeof offrirAppartement>[0][]
-const offrirAppartements = (lots: Lots) => offrir(lots.map(offrirAppartement))
-const offrirPlaces = (places: readonly Parameters<typeof offrirPlace>[0][]) => offrir(places.map(offrirPlace))
+type Lots = readonly Parameters<typeof offerAppartement>[0][]
+const offrirAppartements = (lots: Lots) => offrir(lots.map(offerAppartement))
+const offrirPlaces = (places: readonly Parameters<typeof offerPlace>[0][]) => offrir(places.map(offerPlace))
 
 const bloc = (nomloc: string, nom: string) => ({
   id: 1,
@@ -42,7 +42,7 @@ describe('the names of what a client may pay', () => {
       'N° 41, Parking Nord · El Yasmine',
     ])
     const local = { id: 1, num: 'L-7', montant: 10, resteAPayer: 5, bloc: bloc('C', 'El Yasmine') }
-    expect(labels(offrir([local].map(offrirLocal)))).toEqual(['L-7 · C, El Yasmine'])
+    expect(labels(offrir([local].map(offerLocal)))).toEqual(['L-7 · C, El Yasmine'])
   })
 
   it('leave out what the answer does not say', () => {

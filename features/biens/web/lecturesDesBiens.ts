@@ -18,7 +18,7 @@ type AppartementNomme = Pick<
 >
 
 /** « 302 (F3) · Bloc C, El Yasmine »; the étage is added when two lots are named alike. */
-export const offrirAppartement = (lot: AppartementNomme): BienAPayer => ({
+export const offerAppartement = (lot: AppartementNomme): BienAPayer => ({
   id: lot.id,
   nom: `${lot.numLot} (${lot.typeLogement})`,
   lieu: lieuDuBloc(lot.etage.bloc),
@@ -32,7 +32,7 @@ const appartementAPayer: LectureDuGenre = {
   async ofClient(id, signal) {
     const blank = APPARTEMENT_VIDE
     const lots = await callList(appartementsEndpoints.ofClient, { params: { id }, signal }, { blank })
-    return lots.map(offrirAppartement)
+    return lots.map(offerAppartement)
   },
   async read(id, signal) {
     const lot = await callRecord(appartementsEndpoints.read, { params: { id }, signal }, APPARTEMENT_VIDE)
@@ -57,7 +57,7 @@ const appartementAPayer: LectureDuGenre = {
 
 type LocalNomme = Pick<LocalLu, 'id' | 'num' | 'bloc' | 'montant' | 'resteAPayer'>
 
-export const offrirLocal = ({ id, num, bloc, montant, resteAPayer }: LocalNomme): BienAPayer => ({
+export const offerLocal = ({ id, num, bloc, montant, resteAPayer }: LocalNomme): BienAPayer => ({
   id,
   nom: num,
   lieu: lieuDuBloc(bloc),
@@ -70,7 +70,7 @@ const localAPayer: LectureDuGenre = {
   async ofClient(id, signal) {
     const blank = LOCAL_VIDE
     const locaux = await callList(locauxEndpoints.ofClient, { params: { id }, signal }, { blank })
-    return locaux.map(offrirLocal)
+    return locaux.map(offerLocal)
   },
   async read(id, signal) {
     const local = await callRecord(locauxEndpoints.read, { params: { id }, signal }, LOCAL_VIDE)
@@ -97,13 +97,7 @@ const sansUnite = (decimal: number | null) =>
 
 type PlaceNommee = Pick<PlaceLue, 'id' | 'numero_place' | 'parking' | 'montant' | 'resteAPayer'>
 
-export const offrirPlace = ({
-  id,
-  numero_place,
-  parking,
-  montant,
-  resteAPayer,
-}: PlaceNommee): BienAPayer => ({
+export const offerPlace = ({ id, numero_place, parking, montant, resteAPayer }: PlaceNommee): BienAPayer => ({
   id,
   nom: `N° ${numero_place}, ${parking.parking_nom}`,
   lieu: [parking.residence.nom],
@@ -116,7 +110,7 @@ const placeAPayer: LectureDuGenre = {
   async ofClient(id, signal) {
     const input = { params: { id }, signal }
     const places = await callList(placesEndpoints.ofClient, input, { blank: PLACE_VIDE, name: 'places' })
-    return places.map(offrirPlace)
+    return places.map(offerPlace)
   },
   async read(id, signal) {
     const place = await callRecord(placesEndpoints.detail, { params: { id }, signal }, PLACE_VIDE)

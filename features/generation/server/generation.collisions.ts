@@ -53,10 +53,10 @@ function findDoubles<T extends Marquable>(
 function findExisting<T extends Marquable>(
   tous: readonly T[],
   nom: (un: T) => string,
-  la: readonly string[],
+  existants: readonly string[],
   phrase: (nom: string) => string,
 ): string[] {
-  const noms = new Set(la.map(normaliser))
+  const noms = new Set(existants.map(normaliser))
   return tous
     .filter((un) => noms.has(normaliser(nom(un))))
     .map((un) => {
@@ -124,7 +124,7 @@ function checkEtages({ nomloc, existant, etages }: BlocPlanifie, { collisions }:
 
 function checkLots({ nomloc }: BlocPlanifie, etage: EtagePlanifie, constat: Constat): void {
   const lieu = `${nomloc}, ${etage.designation}`
-  const la = etage.existant?.lots ?? []
+  const existants = etage.existant?.lots ?? []
   const numero = (lot: { numero: string }) => lot.numero
   constat.collisions.push(
     ...findDoubles(
@@ -135,12 +135,12 @@ function checkLots({ nomloc }: BlocPlanifie, etage: EtagePlanifie, constat: Cons
     ...findExisting(
       unParNom(etage.lots, numero),
       numero,
-      la,
+      existants,
       (nom) => `Le lot « ${nom} » existe déjà : ${lieu}.`,
     ),
     ...findOutOfBounds(etage.lots),
   )
-  const lots = la.length + etage.lots.length
+  const lots = existants.length + etage.lots.length
   if (lots > etage.logement_par_palier)
     constat.avertissements.push(
       `${lieu} : ${formatNombre(lots)} lots pour ${formatNombreDe(etage.logement_par_palier, 'logement')} par palier.`,

@@ -163,20 +163,20 @@ function etagesDe({ niveaux, numero, pas, arrondi }: GenererInput, bloc: SansCon
     .toSorted((a, b) => a.niveau - b.niveau)
   let suite = 0
   const etages = parNiveau.map(({ niveau, nommer, palier }): EtagePlanifie => {
-    const la = bloc.existant?.etages.find((etage) => etage.niveau === niveau) ?? null
+    const existant = bloc.existant?.etages.find((etage) => etage.niveau === niveau) ?? null
     const lots = palier.map((logement, i) => {
       suite += 1
       const mots = { bloc: motDuBloc(bloc.nomloc), niveau, rang: i + 1, suite }
       return lotDe(nommerLot(mots), logement, niveau, pasDe(pas), arrondi ?? 0)
     })
     return {
-      id: la?.id ?? null,
-      designation: la?.designation ?? nommer({ etage: nomDeLEtage(niveau), niveau }),
+      id: existant?.id ?? null,
+      designation: existant?.designation ?? nommer({ etage: nomDeLEtage(niveau), niveau }),
       niveau,
-      logement_par_palier: la?.logement_par_palier ?? palier.length,
-      nouveau: la === null,
+      logement_par_palier: existant?.logement_par_palier ?? palier.length,
+      nouveau: existant === null,
       collision: null,
-      existant: la,
+      existant,
       lots,
     }
   })

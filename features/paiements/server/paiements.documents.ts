@@ -116,12 +116,12 @@ function toRelevee(presse: Presse, matiere: Matiere): VenteRelevee {
     dossier: dossier.dossier,
     repris: transferts
       .filter(({ nature }) => nature === 'client')
-      .map(({ ancien, ancienClient, le }) => ({ de: presse.choisir(ancien, ancienClient?.nomAr), le })),
+      .map(({ ancien, ancienClient, le }) => ({ de: presse.pick(ancien, ancienClient?.nomAr), le })),
     desistement: fin && desistementOf(fin),
     paiements: dossier.paiements.map(({ date_paiement, detenteur, ...paiement }) => ({
       ...paiement,
       date: date_paiement,
-      versePar: detenteur && presse.choisir(detenteur.nom, detenteur.nomAr),
+      versePar: detenteur && presse.pick(detenteur.nom, detenteur.nomAr),
     })),
   }
 }
@@ -147,7 +147,7 @@ function autresOf(
     const sien = matiere.acquereurs.find(({ id }) => id === client)
     if (!titulaire || !sien) return []
     const { dossier } = matiere.dossier
-    const nom = presse.choisir(titulaire.nom, titulaire.nomAr)
+    const nom = presse.pick(titulaire.nom, titulaire.nomAr)
     return [{ bien: bienImprime(presse, matiere), dossier, part: sien.part ?? 0, titulaire: nom }]
   })
   const cedes = matieres.flatMap((matiere) => {
@@ -160,7 +160,7 @@ function autresOf(
         bien: bienImprime(presse, matiere),
         dossier: dossier.dossier,
         le: sien.au,
-        a: presse.choisir(suivant.nom, suivant.nomAr),
+        a: presse.pick(suivant.nom, suivant.nomAr),
         verse: anciens.find(({ id }) => id === client)?.montant ?? 0,
       },
     ]

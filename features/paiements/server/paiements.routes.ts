@@ -24,7 +24,7 @@ import { recuPdf } from '#features/paiements/server/recu.ts'
 import { relevePdf } from '#features/paiements/server/releve.ts'
 import { readVersementsListe } from '#features/paiements/server/versements.documents.ts'
 import { listVersements } from '#features/paiements/server/versements.read.ts'
-import { readOriginal, tirer, type Tire } from '#features/papiers/server/tirages.ts'
+import { readOriginal, withTirage, type Tire } from '#features/papiers/server/tirages.ts'
 import { versementsEndpoints } from '#features/paiements/versements.contract.ts'
 import { GENRES, TYPES_DE_BIEN } from '#shared/biens.ts'
 import { fichierDuPapier, type Langue } from '#shared/papiers.ts'
@@ -70,7 +70,7 @@ export function paiementsRoutes(app: FastifyInstance): void {
     async ({ params: { id }, query: { langue, tirage } }, context) => {
       const { read, signal, files } = context
       const tire: Tire = { table: 'paiements', id, tirage }
-      const content = await tirer(context, tire, async (premier) => {
+      const content = await withTirage(context, tire, async (premier) => {
         const modele = await read(async (db) => ({
           ...(await readRecuModele(db, id, langue)),
           original: await readOriginal(db, tire, premier),

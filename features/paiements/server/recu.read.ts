@@ -34,7 +34,7 @@ export async function readRecuModele(db: Db, id: number, langue: Langue = 'fr'):
   const presse = new Presse(langue)
   const avant = dossier.paiements.slice(0, rang)
   // The acquéreurs are those of today: a receipt of a former holder names none of them.
-  const payes = paiement.detenteur ? [] : acquereurs.map(({ nom, nomAr }) => presse.choisir(nom, nomAr))
+  const payes = paiement.detenteur ? [] : acquereurs.map(({ nom, nomAr }) => presse.pick(nom, nomAr))
   return {
     langue,
     promoteur: matiere.promoteur,
@@ -51,7 +51,7 @@ export async function readRecuModele(db: Db, id: number, langue: Langue = 'fr'):
     terminee: matiere.fin !== null,
     dejaPaye: sommeDes(avant),
     anciens: autresOf(avant, paiement, titulaire).map(({ nom, nomAr, montant }) => ({
-      nom: presse.choisir(nom, nomAr),
+      nom: presse.pick(nom, nomAr),
       montant,
     })),
     versement: paiement.versement,
@@ -80,7 +80,7 @@ function suitesOf(
   const cessions = transferts.map(({ nature, ancienClient }) => nature === 'client' && ancienClient !== null)
   const suites = transferts.map(({ ancienClient: _ancien, ...transfert }, rang) => {
     const suivant = titulaires[cessions.slice(0, rang + 1).filter(Boolean).length]
-    return { ...transfert, nouveau: presse.choisir(transfert.nouveau, suivant?.nomAr) }
+    return { ...transfert, nouveau: presse.pick(transfert.nouveau, suivant?.nomAr) }
   })
   return suites.slice(paiement.transfertsAvant)
 }

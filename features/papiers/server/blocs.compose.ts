@@ -102,7 +102,7 @@ async function readVente(db: Db, blocId: number, venteId: number): Promise<Matie
 }
 
 /** Names of a bloc and its résidence; undefined without bloc. */
-export const nommerLeBloc = async (db: Db, blocId: number | null): Promise<BlocNomme | undefined> =>
+export const readBlocNomme = async (db: Db, blocId: number | null): Promise<BlocNomme | undefined> =>
   blocId === null
     ? undefined
     : db

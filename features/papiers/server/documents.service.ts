@@ -5,7 +5,7 @@ import type { Document, PapierDeBlocInput, PapierInput, Papiers } from '#feature
 import {
   composePapierDuBloc,
   listPossiblesDuBloc,
-  nommerLeBloc,
+  readBlocNomme,
 } from '#features/papiers/server/blocs.compose.ts'
 import {
   composePapier,
@@ -206,7 +206,7 @@ export async function issueDocument(
     action: 'etablir',
     objet: 'document',
     id: row.id,
-    apres: journalOf(document, { dossier, lieu: await nommerLeBloc(db, row.bloc_id) }),
+    apres: journalOf(document, { dossier, lieu: await readBlocNomme(db, row.bloc_id) }),
   })
   return document
 }
@@ -234,7 +234,7 @@ const journalOf = (
 })
 
 /** Cancels a paper. Its number stays used. @throws introuvable (404), dejaAnnule (409) */
-export async function annulerDocument(db: Db, actor: Actor, id: number, motif: string): Promise<Document> {
+export async function cancelDocument(db: Db, actor: Actor, id: number, motif: string): Promise<Document> {
   const row = await db
     .selectFrom('documents as d')
     .leftJoin('ventes as v', 'v.id', 'd.vente_id')
@@ -255,7 +255,7 @@ export async function annulerDocument(db: Db, actor: Actor, id: number, motif: s
     .returning(COLONNES)
     .executeTakeFirstOrThrow()
   const document = toDocument(apres)
-  const de = { dossier, lieu: await nommerLeBloc(db, apres.bloc_id) }
+  const de = { dossier, lieu: await readBlocNomme(db, apres.bloc_id) }
   await writeJournal(db, actor, {
     action: 'annuler',
     objet: 'document',

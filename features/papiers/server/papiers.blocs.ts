@@ -58,38 +58,47 @@ export function acquereurs(
   precisions: Precisions = rienDePlus,
 ): Fiche[] {
   const mot = presse.texte(motDuClient(presse, matiere))
-  return matiere.acquereurs.map((un) => ({
-    titre: un.part === null ? mot : `${mot} (${presse.mots.part} ${presse.pourcent(un.part / 100)})`,
-    nom: nomDe(presse, un),
-    lignes: precisions(presse, un),
+  return matiere.acquereurs.map((acquereur) => ({
+    titre:
+      acquereur.part === null ? mot : `${mot} (${presse.mots.part} ${presse.pourcent(acquereur.part / 100)})`,
+    nom: nomDe(presse, acquereur),
+    lignes: precisions(presse, acquereur),
   }))
 }
 
 /** The numbers of a company and who acts for it; a missing number is left out. */
-export const societe: Precisions = (presse, un) => {
+export const societe: Precisions = (presse, acquereur) => {
   const { mots } = presse
   const numero = (nom: string, valeur: string | null) =>
     valeur === null ? '' : `${nom} ${presse.numero(valeur)}`
-  return [numero(mots.rc, un.rc), numero(mots.nif, un.nif), agissantPour(presse, un)].filter(Boolean)
+  return [
+    numero(mots.rc, acquereur.rc),
+    numero(mots.nif, acquereur.nif),
+    agissantPour(presse, acquereur),
+  ].filter(Boolean)
 }
 
 /** Birth and identity papers of a person, numbers of a company. @param vide stands for a missing value; '' leaves its line out */
 const civil =
   (vide: string): Precisions =>
-  (presse, un) => {
+  (presse, acquereur) => {
     const { mots } = presse
-    if (un.genre === 'societe') {
-      if (vide === '') return societe(presse, un)
+    if (acquereur.genre === 'societe') {
+      if (vide === '') return societe(presse, acquereur)
       const numero = (nom: string, valeur: string | null) => `${nom} ${presse.numero(valeur) || vide}`
-      return [numero(mots.rc, un.rc), numero(mots.nif, un.nif), agissantPour(presse, un)].filter(Boolean)
+      return [
+        numero(mots.rc, acquereur.rc),
+        numero(mots.nif, acquereur.nif),
+        agissantPour(presse, acquereur),
+      ].filter(Boolean)
     }
-    const le = un.naissanceLe === null ? vide : presse.jour(un.naissanceLe)
-    const lieu = presse.texte(presse.choisir(un.naissanceLieu, un.naissanceLieuAr)) || vide
-    const piece = presse.numero(un.pieceNumero) || vide
-    const nin = presse.numero(un.nin) || vide
+    const le = acquereur.naissanceLe === null ? vide : presse.jour(acquereur.naissanceLe)
+    const lieu = presse.texte(presse.pick(acquereur.naissanceLieu, acquereur.naissanceLieuAr)) || vide
+    const piece = presse.numero(acquereur.pieceNumero) || vide
+    const nin = presse.numero(acquereur.nin) || vide
     return [
       le || lieu
-        ? [mots.ne[un.genre ?? 'autre'], le && `${mots.neLe} ${le}`, lieu && `${mots.neA} ${lieu}`]
+        ? [mots.ne[acquereur.genre ?? 'autre'], le && `${mots.neLe} ${le}`, lieu && `${mots.neA} ${lieu}`]
             .filter(Boolean)
             .join(' ')
         : '',
@@ -101,24 +110,24 @@ const civil =
 /** Birth and identity papers of a buyer; what the file lacks is left out. */
 export const etatCivil: Precisions = civil('')
 
-export const adresseDe = (presse: Presse, un: Pick<Acquereur, 'adresse' | 'adresseAr'>): string =>
-  presse.texte(presse.choisir(un.adresse, un.adresseAr))
+export const adresseDe = (presse: Presse, acquereur: Pick<Acquereur, 'adresse' | 'adresseAr'>): string =>
+  presse.texte(presse.pick(acquereur.adresse, acquereur.adresseAr))
 
 /** Lines to reach a buyer, without empty ones. */
-export const coordonnees: Precisions = (presse, un) =>
-  [adresseDe(presse, un), presse.numero(un.tel), presse.texte(un.email)].filter(Boolean)
+export const coordonnees: Precisions = (presse, acquereur) =>
+  [adresseDe(presse, acquereur), presse.numero(acquereur.tel), presse.texte(acquereur.email)].filter(Boolean)
 
 /** Lines by which a contract identifies a buyer; dots stand for a missing value. */
-export const identite: Precisions = (presse, un) => [
-  ...civil(POINTILLES)(presse, un),
-  dit(presse, presse.mots.adresse, adresseDe(presse, un) || POINTILLES),
+export const identite: Precisions = (presse, acquereur) => [
+  ...civil(POINTILLES)(presse, acquereur),
+  dit(presse, presse.mots.adresse, adresseDe(presse, acquereur) || POINTILLES),
 ]
 
 /** Fiches of the buyers of a letter: all are named, the first has the address. */
 export const destinataires = (presse: Presse, matiere: Pick<Matiere, 'acquereurs' | 'textes'>): Fiche[] => {
   const [premier] = matiere.acquereurs
-  return acquereurs(presse, matiere, (_, un) =>
-    un === premier ? [adresseDe(presse, un), presse.numero(un.tel)].filter(Boolean) : [],
+  return acquereurs(presse, matiere, (_, acquereur) =>
+    acquereur === premier ? [adresseDe(presse, acquereur), presse.numero(acquereur.tel)].filter(Boolean) : [],
   )
 }
 
@@ -148,8 +157,8 @@ export function lePromoteur(presse: Presse, { promoteur, aujourdhui }: Matiere):
   const acteur = agissant(
     presse,
     'promoteur',
-    presse.texte(presse.choisir(promoteur?.representant, promoteur?.representantAr)),
-    presse.texte(presse.choisir(promoteur?.representantQualite, promoteur?.representantQualiteAr)),
+    presse.texte(presse.pick(promoteur?.representant, promoteur?.representantAr)),
+    presse.texte(presse.pick(promoteur?.representantQualite, promoteur?.representantQualiteAr)),
   )
   return {
     titre: presse.mots.promoteur,

@@ -13,31 +13,31 @@ import {
 import type { BienImprime } from '#server/documents/papier.ts'
 
 export const nomDuPromoteur = (presse: Presse, { promoteur }: Pick<Maison, 'promoteur'>): string =>
-  presse.texte(presse.choisir(promoteur?.nom, promoteur?.nomAr))
+  presse.texte(presse.pick(promoteur?.nom, promoteur?.nomAr))
 
 /** « , agissant par Ali Saadi, gérant, »; '' for a promoter without representative. */
 export const representantDuPromoteur = (presse: Presse, { promoteur }: Pick<Maison, 'promoteur'>): string =>
   representantDe(
     presse.langue,
-    presse.texte(presse.choisir(promoteur?.representant, promoteur?.representantAr)),
-    presse.texte(presse.choisir(promoteur?.representantQualite, promoteur?.representantQualiteAr)),
+    presse.texte(presse.pick(promoteur?.representant, promoteur?.representantAr)),
+    presse.texte(presse.pick(promoteur?.representantQualite, promoteur?.representantQualiteAr)),
   )
 
 export const nomDe = (presse: Presse, { nom, nomAr }: Pick<Personne, 'nom' | 'nomAr'>): string =>
-  presse.texte(presse.choisir(nom, nomAr))
+  presse.texte(presse.pick(nom, nomAr))
 
-const nommer = (presse: Presse, un: Acquereur): Nomme => ({
-  nom: nomDe(presse, un),
-  genre: un.genre,
-  representant: presse.texte(presse.choisir(un.representant, un.representantAr)),
-  qualite: presse.texte(presse.choisir(un.representantQualite, un.representantQualiteAr)),
+const toNomme = (presse: Presse, acquereur: Acquereur): Nomme => ({
+  nom: nomDe(presse, acquereur),
+  genre: acquereur.genre,
+  representant: presse.texte(presse.pick(acquereur.representant, acquereur.representantAr)),
+  qualite: presse.texte(presse.pick(acquereur.representantQualite, acquereur.representantQualiteAr)),
 })
 
 /** « M. Karim Zerrouki », « de la société Bâti Sud », « à M. A et à Mme B ». */
 export const formesDesAcquereurs = (presse: Presse, { acquereurs }: Pick<Matiere, 'acquereurs'>) =>
   formesDesClients(
     presse.langue,
-    acquereurs.map((un) => nommer(presse, un)),
+    acquereurs.map((acquereur) => toNomme(presse, acquereur)),
   )
 
 export const genresDe = ({ acquereurs }: Pick<Matiere, 'acquereurs'>): (GenreDeClient | null)[] =>
@@ -53,14 +53,14 @@ export function agissant(presse: Presse, de: 'societe' | 'promoteur', nom: strin
 }
 
 /** Name and quality of a company's representative, to be printed under its name; '' for a person. */
-export function agissantPour(presse: Presse, un: Acquereur): string {
-  const { genre, representant, qualite } = nommer(presse, un)
+export function agissantPour(presse: Presse, acquereur: Acquereur): string {
+  const { genre, representant, qualite } = toNomme(presse, acquereur)
   return genre === 'societe' ? agissant(presse, 'societe', representant, qualite) : ''
 }
 
 /** Name of the signatory: the buyer, or the representative of a company. */
-export const signataire = (presse: Presse, un: Acquereur): string =>
-  (un.genre === 'societe' && nommer(presse, un).representant) || nomDe(presse, un)
+export const signataire = (presse: Presse, acquereur: Acquereur): string =>
+  (acquereur.genre === 'societe' && toNomme(presse, acquereur).representant) || nomDe(presse, acquereur)
 
 /** The bien of a sale with the names of its places in the language of the paper. */
 export function bienImprime(presse: Presse, { bien, lieu }: Pick<Matiere, 'bien' | 'lieu'>): BienImprime {
@@ -95,4 +95,4 @@ export function etageDe(presse: Presse, { etage }: Pick<Lieu, 'etage'>): string 
 
 /** « Résidence Les Jardins », « إقامة الياسمين »; '' without résidence. */
 export const residenceDe = (presse: Presse, { residence }: Pick<Lieu, 'residence'>): string =>
-  presse.residence({ residence: residence && presse.choisir(residence.nom, residence.nomAr) })
+  presse.residence({ residence: residence && presse.pick(residence.nom, residence.nomAr) })

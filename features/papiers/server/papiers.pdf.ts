@@ -1,6 +1,6 @@
 import type { EtatDePapier } from '#features/papiers/papiers.rules.ts'
 import { Presse, type Bloc } from '#features/papiers/server/presse.ts'
-import { readOriginal, tirer, type Tire } from '#features/papiers/server/tirages.ts'
+import { readOriginal, withTirage, type Tire } from '#features/papiers/server/tirages.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import type { Db } from '#server/database/db.ts'
 import { contentDisposition } from '#server/documents/download.ts'
@@ -162,5 +162,5 @@ export async function sendPapiers(
     const content = await render(intitule, vues, { signal, files, logo })
     return { content, disposition: contentDisposition(fichier) }
   }
-  return tire ? tirer(context, tire, send) : send(false)
+  return tire ? withTirage(context, tire, send) : send(false)
 }

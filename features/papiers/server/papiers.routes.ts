@@ -15,14 +15,14 @@ import { composePapierDuBloc } from '#features/papiers/server/blocs.compose.ts'
 import { composeExemple } from '#features/papiers/server/exemple.ts'
 import { papierPdf, readTirage } from '#features/papiers/server/papiers.pdf.ts'
 import {
-  annulerDocument,
+  cancelDocument,
   issueDocument,
   listDocuments,
   listDocumentsDuBloc,
   prepareDocument,
   type PapierPret,
 } from '#features/papiers/server/documents.service.ts'
-import { tirer, type Tire } from '#features/papiers/server/tirages.ts'
+import { withTirage, type Tire } from '#features/papiers/server/tirages.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import type { Db } from '#server/database/db.ts'
 import { fileRoute, route, type FileAnswer, type FileContext } from '#server/http/route.ts'
@@ -76,14 +76,14 @@ export function documentsRoutes(app: FastifyInstance): void {
   fileRoute(app, pdf, ({ params, query }, context) => {
     const { read, signal, files, session } = context
     const tire: Tire = { table: 'documents', id: params.id, ...query }
-    return tirer(context, tire, async (premier) => {
+    return withTirage(context, tire, async (premier) => {
       const { modele, tirage, logo, identite } = await read((db) => readTirage(db, tire, premier))
       assertIdentite(session, identite)
       const content = await papierPdf(modele, tirage, { signal, files, logo })
       return { content, disposition: contentDisposition(`${tirage.numero}.pdf`, 'inline') }
     })
   })
-  route(app, annuler, ({ params, body }, { db, actor }) => annulerDocument(db, actor, params.id, body.motif))
+  route(app, annuler, ({ params, body }, { db, actor }) => cancelDocument(db, actor, params.id, body.motif))
 }
 
 export function documentsDeBlocRoutes(app: FastifyInstance): void {

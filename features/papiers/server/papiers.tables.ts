@@ -36,13 +36,13 @@ export const libelleDe = (
   presse: Presse,
   { libelle, libelle_ar, stade }: Pick<EcheanceImprimee, 'libelle' | 'libelle_ar' | 'stade'>,
   mot?: number,
-): string => presse.texte(presse.choisir(libelle, libelle_ar ?? stade?.nom_ar), mot)
+): string => presse.texte(presse.pick(libelle, libelle_ar ?? stade?.nom_ar), mot)
 
 export const nomDuStade = (
   presse: Presse,
   stade: { nom: string; nom_ar: string | null } | null,
   mot?: number,
-): string => (stade ? presse.texte(presse.choisir(stade.nom, stade.nom_ar), mot) : '')
+): string => (stade ? presse.texte(presse.pick(stade.nom, stade.nom_ar), mot) : '')
 
 /** Table of échéances to pay. @param jours adds the due day of each line and a total */
 export function echeancesAPayer(
@@ -60,12 +60,12 @@ export function echeancesAPayer(
       colonne(presse.enDinars(mots.dejaVerse), 'montant'),
       colonne(presse.enDinars(mots.aPayer), 'montant'),
     ],
-    echeances.map((une) => [
-      libelleDe(presse, une),
-      ...(jours ? [exigible(presse, une)] : []),
-      printCentimes(une.montant),
-      printCentimes(une.couvert),
-      printCentimes(une.reste),
+    echeances.map((echeance) => [
+      libelleDe(presse, echeance),
+      ...(jours ? [exigible(presse, echeance)] : []),
+      printCentimes(echeance.montant),
+      printCentimes(echeance.couvert),
+      printCentimes(echeance.reste),
     ]),
     jours ? [mots.total, '', '', '', total] : [],
   )
@@ -80,8 +80,8 @@ export function jourExigible(presse: Presse, exigibleLe: Jour, stadeAtteintLe: J
 }
 
 /** Due day of an échéance, or the event that it waits for. */
-function exigible(presse: Presse, une: EcheanceImprimee): string {
-  const { declencheur, stade, exigible_le, stade_atteint_le, date_prevue } = une
+function exigible(presse: Presse, echeance: EcheanceImprimee): string {
+  const { declencheur, stade, exigible_le, stade_atteint_le, date_prevue } = echeance
   const { attentes, prevu, virgule } = presse.mots
   if (exigible_le !== null) return jourExigible(presse, exigible_le, stade_atteint_le)
   if (declencheur === 'date') return date_prevue === null ? '' : presse.jour(date_prevue)
@@ -107,12 +107,12 @@ export function echeancier(
       colonne(presse.enDinars(mots.montant), 'montant'),
       colonne(mots.part, 'montant'),
     ],
-    echeances.map((une, rang) => [
+    echeances.map((echeance, rang) => [
       String(rang + 1),
-      libelleDe(presse, une),
-      ...(jours ? [exigible(presse, une)] : []),
-      printCentimes(une.montant),
-      presse.pourcent(une.quote_part),
+      libelleDe(presse, echeance),
+      ...(jours ? [exigible(presse, echeance)] : []),
+      printCentimes(echeance.montant),
+      presse.pourcent(echeance.quote_part),
     ]),
     prix === null ? [] : ['', mots.total, '', printCentimes(prix), presse.pourcent(100)],
   )
@@ -140,8 +140,8 @@ function versePar(
 /** The kind of a payer and his name: « Une banque (crédit), CNEP-Banque ». « La CNL (aide) » is not said again by a payer called « CNL ». */
 export function payeurDe(presse: Presse, type: TypePayeur, nom: string | null): string {
   const genre = presse.mots.payeurs[type]
-  const kinds = [genre, PAYEURS[type]].map((un) => ` ${normaliser(un)} `)
-  const dit = kinds.some((un) => un.includes(` ${normaliser(nom ?? '')} `))
+  const kinds = [genre, PAYEURS[type]].map((kind) => ` ${normaliser(kind)} `)
+  const dit = kinds.some((kind) => kind.includes(` ${normaliser(nom ?? '')} `))
   return nom === null || dit ? genre : `${genre}${presse.mots.virgule} ${presse.texte(nom, 16)}`
 }
 
@@ -161,13 +161,13 @@ export function paiements(presse: Presse, { dossier, sommes, acquereurs }: Matie
       ...(parQui ? [colonne(mots.versePar, 'large')] : []),
       colonne(presse.enDinars(mots.montant), 'montant'),
     ],
-    comptes.map((un) => [
-      presse.jour(un.date_paiement),
-      presse.valeur(un.recu),
-      presse.mode(un.mode),
-      banqueEtReference(presse, un),
-      ...(parQui ? [versePar(presse, un, titulaire)] : []),
-      printCentimes(un.versement),
+    comptes.map((paiement) => [
+      presse.jour(paiement.date_paiement),
+      presse.valeur(paiement.recu),
+      presse.mode(paiement.mode),
+      banqueEtReference(presse, paiement),
+      ...(parQui ? [versePar(presse, paiement, titulaire)] : []),
+      printCentimes(paiement.versement),
     ]),
     comptes.length > 0
       ? [mots.totalPaye, '', '', '', ...(parQui ? [''] : []), printCentimes(sommes.verse)]
@@ -187,12 +187,12 @@ export function remboursements(presse: Presse, { remboursements: tous, rembourse
       colonne(mots.banqueEtReference, 'large'),
       colonne(presse.enDinars(mots.montant), 'montant'),
     ],
-    tous.map((un) => [
-      presse.jour(un.jour),
-      presse.valeur(un.numero),
-      presse.mode(un.mode),
-      banqueEtReference(presse, un),
-      printCentimes(un.montant),
+    tous.map((remboursement) => [
+      presse.jour(remboursement.jour),
+      presse.valeur(remboursement.numero),
+      presse.mode(remboursement.mode),
+      banqueEtReference(presse, remboursement),
+      printCentimes(remboursement.montant),
     ]),
     [mots.rembourse, '', '', '', printCentimes(rembourse ?? 0)],
   )

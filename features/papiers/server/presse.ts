@@ -26,7 +26,7 @@ import {
 
 const ISOLE = /^\u2068.*\u2069$/s
 /** Isolates the direction of a value on an Arabic paper, so that « 2026-AP-0001 » is not reversed by the words around it. */
-const isoler = (texte: string) => (texte === '' || ISOLE.test(texte) ? texte : `\u2068${texte}\u2069`)
+const isolate = (texte: string) => (texte === '' || ISOLE.test(texte) ? texte : `\u2068${texte}\u2069`)
 
 /** Dotted space for a missing value, to be filled in by hand. */
 export const POINTILLES = '\u2026'.repeat(12)
@@ -52,7 +52,7 @@ export class Presse {
 
   /** Isolates the direction of a value on an Arabic paper; no change in French. */
   valeur(texte: string): string {
-    return this.langue === 'ar' ? isoler(texte) : texte
+    return this.langue === 'ar' ? isolate(texte) : texte
   }
 
   /** A value of digits, « 041 33 21 45 », which stays in its order inside Arabic, also when it is copied; no change in French. */
@@ -62,23 +62,23 @@ export class Presse {
 
   /** Cleans a typed text for print; null becomes ''. @param mot letters after which an endless word may break */
   texte(saisi: string | null | undefined, mot?: number): string {
-    this.relever(saisi)
+    this.collectUnknown(saisi)
     return this.valeur(printTexte(saisi, mot))
   }
 
   /** A typed value of digits: a phone, an account. */
   numero(saisi: string | null | undefined): string {
-    this.relever(saisi)
+    this.collectUnknown(saisi)
     const propre = printTexte(saisi)
     return /[^\d\s()+./-]/.test(propre) ? this.valeur(propre) : this.chiffres(propre)
   }
 
-  private relever(saisi: string | null | undefined): void {
+  private collectUnknown(saisi: string | null | undefined): void {
     for (const signe of findInconnus(saisi ?? '')) this.inconnus.add(signe)
   }
 
   /** The Arabic text of a pair on an Arabic paper, else the French one, as it was typed. */
-  choisir(fr: string | null | undefined, ar: string | null | undefined): string {
+  pick(fr: string | null | undefined, ar: string | null | undefined): string {
     return (this.langue === 'ar' ? ar : null) ?? fr ?? ''
   }
 
@@ -125,7 +125,7 @@ export class Presse {
 
   /** « Appartement A-12 (F3) ». */
   designation(bien: BienImprime): string {
-    this.relever([bien.numero, bien.sorte, bien.situation, bien.residence].join(' '))
+    this.collectUnknown([bien.numero, bien.sorte, bien.situation, bien.residence].join(' '))
     if (this.langue === 'fr') return designationBien(bien)
     const numero = bien.sorte === null ? bien.numero : `${bien.numero} (${bien.sorte})`
     return `${this.mots.genres[bien.type]} ${this.texte(numero)}`

@@ -31,7 +31,7 @@ export async function readOriginal(
  * made. Neither a HEAD nor a link on another site is a print: nobody holds its paper.
  * @param make gets whether this is the first print
  */
-export async function tirer<T>(
+export async function withTirage<T>(
   { pool, request }: Pick<FileContext, 'pool' | 'request'>,
   tire: Tire,
   make: (premier: boolean) => Promise<T>,

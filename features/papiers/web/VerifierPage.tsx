@@ -9,13 +9,13 @@ import styles from '#features/papiers/web/verification.module.css'
 import { libelleEnArabe } from '#shared/arabe.ts'
 import { formatCode, parseCode } from '#shared/codes.ts'
 import { formatJourCourt, formatJourLong } from '#shared/dates.ts'
-import { mettre, MOTS_PUBLICS } from '#shared/mots-publics.ts'
+import { fillIn, MOTS_PUBLICS } from '#shared/mots-publics.ts'
 import type { Langue } from '#shared/papiers.ts'
 import { isoleLieux } from '#shared/texte.ts'
 import { MontantDit } from '#web/kit/card/MontantDit.tsx'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { ApiError, callApi } from '#web/kit/call/api.ts'
-import { direRefus, useLangue } from '#web/kit/frame/PublicLayout.tsx'
+import { phraseDuRefus, useLangue } from '#web/kit/frame/PublicLayout.tsx'
 import layout from '#web/kit/frame/PublicLayout.module.css'
 import { screens } from '#web/paths.ts'
 
@@ -94,7 +94,7 @@ function Resultat({ code, query }: { code: string; query: UseQueryResult<Verific
       <div className={styles.resultat} role="status">
         <Sceau avis="inconnu" />
         <p className={styles.avis} data-avis="inconnu">
-          {direRefus(error, langue, { 404: mots.codeInconnu }, mots.codeInconnu)}
+          {phraseDuRefus(error, langue, { 404: mots.codeInconnu }, mots.codeInconnu)}
         </p>
         <p className={styles.lu} dir="ltr">
           {parseCode(code) === null ? code.slice(0, 60) : formatCode(parseCode(code) ?? '')}
@@ -111,7 +111,7 @@ function Resultat({ code, query }: { code: string; query: UseQueryResult<Verific
           </Button>
         }
       >
-        {direRefus(error, langue, {}, mots.verificationEchouee)}
+        {phraseDuRefus(error, langue, {}, mots.verificationEchouee)}
       </Banner>
     </div>
   )
@@ -125,7 +125,7 @@ function Trouve({ verification }: { verification: Verification }) {
   const { fait } = mots
   const avis = AVIS[etat]
   const facts: [label: string, value: ReactNode][] = [
-    [fait.document, direGenre(genre, langue)],
+    [fait.document, translateGenre(genre, langue)],
     [fait.numero, numero],
     [fait.date, langue === 'ar' ? formatJourCourt(date) : formatJourLong(date)],
     [fait.montant, montant === null ? null : <MontantDit decimal={montant} />],
@@ -154,7 +154,7 @@ function Trouve({ verification }: { verification: Verification }) {
         )}
       </dl>
       <p className={styles.etat} data-avis={avis}>
-        {mettre(mots.etat, mots.etatDit[etat])}
+        {fillIn(mots.etat, mots.etatDit[etat])}
       </p>
       <p className={styles.fin}>{mots.comparez}</p>
     </>
@@ -166,7 +166,7 @@ const TITRES_ARABES = new Map(
 )
 
 /** Name of a paper in the language of the page. */
-const direGenre = (genre: string, langue: Langue): string => {
+const translateGenre = (genre: string, langue: Langue): string => {
   if (langue === 'fr') return genre
   return genre === MOTS_PUBLICS.fr.recuDeVersement
     ? MOTS_PUBLICS.ar.recuDeVersement

@@ -120,7 +120,7 @@ function prochaineOf(lignes: readonly Ligne[], today: Jour): VenteSuivie['procha
   }
 }
 
-function nommer({ bien, lieu }: Row, langue: Langue): Pick<VenteSuivie, 'bien' | 'lieu' | 'residence'> {
+function describeBien({ bien, lieu }: Row, langue: Langue): Pick<VenteSuivie, 'bien' | 'lieu' | 'residence'> {
   if (langue === 'fr')
     return {
       bien: libelleDuBien(bien.type, bien.numero),
@@ -144,7 +144,7 @@ function toVente(
   const { prix, total_paye } = row
   const { resteAPayer, pourcentagePaiement } = avancement(prix, total_paye)
   return {
-    ...nommer(row, langue),
+    ...describeBien(row, langue),
     prix,
     total_paye,
     reste: resteAPayer,

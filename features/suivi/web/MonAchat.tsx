@@ -6,7 +6,7 @@ import { describeEcheance, logoDuSuivi } from '#features/suivi/web/suivi.queries
 import { PaiementsSuivis } from '#features/suivi/web/PaiementsSuivis.tsx'
 import styles from '#features/suivi/web/suivi.module.css'
 import { formatJourCourt, formatJourLong } from '#shared/dates.ts'
-import { isoleAGauche, mettre, type MotsPublics } from '#shared/mots-publics.ts'
+import { isoleAGauche, fillIn, type MotsPublics } from '#shared/mots-publics.ts'
 import { hrefDeTelephone, numerosDe } from '#shared/telephone.ts'
 import { isoleLieux } from '#shared/texte.ts'
 import { PaymentBar } from '#web/kit/feedback/States.tsx'
@@ -57,7 +57,7 @@ export function MonAchat({ suivi, lien, onClose, onEnded }: MonAchatProps) {
             onEnded={onEnded}
           />
         ))}
-        <p className={styles.jour}>{mettre(mots.situation, jour)}</p>
+        <p className={styles.jour}>{fillIn(mots.situation, jour)}</p>
       </main>
       {promoteur && (promoteur.telephone !== '' || promoteur.email !== '') && (
         <section className={styles.contacts} aria-label={mots.votrePromoteur}>
@@ -94,7 +94,7 @@ function Promoteur({
   const dit = (langue === 'ar' ? nom_ar : null) ?? nom
   return (
     <p className={styles.promoteur} data-nom>
-      {logo && <img src={logoDuSuivi(lien)} alt={mettre(mots.logo, dit)} />}
+      {logo && <img src={logoDuSuivi(lien)} alt={fillIn(mots.logo, dit)} />}
       <bdi>{dit}</bdi>
     </p>
   )
@@ -127,7 +127,7 @@ function Vente({ vente, ...page }: { vente: VenteSuivie } & Pick<MonAchatProps, 
         <Somme label={mots.paye} decimal={total_paye} />
         <Somme label={mots.reste} decimal={reste} fort />
       </dl>
-      <PaymentBar percent={pourcentage} label={mettre(mots.payeDe, bien)} />
+      <PaymentBar percent={pourcentage} label={fillIn(mots.payeDe, bien)} />
       {vente.prochaine && <Prochaine prochaine={vente.prochaine} />}
       <Parcours etape={etape} />
       {echeances.length > 0 && (

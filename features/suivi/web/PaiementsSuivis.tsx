@@ -5,7 +5,7 @@ import type { VenteSuivie } from '#features/suivi/suivi.contract.ts'
 import { describeErreur, fetchRecu } from '#features/suivi/web/suivi.queries.ts'
 import styles from '#features/suivi/web/suivi.module.css'
 import { formatJourCourt } from '#shared/dates.ts'
-import { mettre } from '#shared/mots-publics.ts'
+import { fillIn } from '#shared/mots-publics.ts'
 import { ApiError } from '#web/kit/call/api.ts'
 import { MontantDit } from '#web/kit/card/MontantDit.tsx'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
@@ -57,7 +57,7 @@ export function PaiementsSuivis({ paiements, lien, onEnded }: PaiementsSuivisPro
               <Button
                 variant="default"
                 size="sm"
-                aria-label={mettre(mots.leRecu, recu)}
+                aria-label={fillIn(mots.leRecu, recu)}
                 leftSection={<IconDownload size={16} stroke={1.6} />}
                 disabled={busy !== null}
                 aria-busy={busy === recu}

@@ -4,7 +4,7 @@ import { BASE } from '#shared/endpoint.ts'
 import { MOTS_PUBLICS } from '#shared/mots-publics.ts'
 import type { Langue } from '#shared/papiers.ts'
 import { callApi, callFile, prepareSession } from '#web/kit/call/api.ts'
-import { direRefus } from '#web/kit/frame/PublicLayout.tsx'
+import { phraseDuRefus } from '#web/kit/frame/PublicLayout.tsx'
 import { useChange } from '#web/kit/call/useChange.ts'
 import { readStorage, writeStorage } from '#web/kit/frame/storage.ts'
 
@@ -45,7 +45,7 @@ export const logoDuSuivi = (lien: number): string => `${BASE}${suiviEndpoints.lo
 /** The sentence of a refusal of this page in its language. */
 export function describeErreur(error: unknown, langue: Langue, fallback: string): string {
   const { accesExpire, lienPerime, chiffresFaux } = MOTS_PUBLICS[langue]
-  return direRefus(error, langue, { 403: accesExpire, 404: lienPerime, 422: chiffresFaux }, fallback)
+  return phraseDuRefus(error, langue, { 403: accesExpire, 404: lienPerime, 422: chiffresFaux }, fallback)
 }
 
 /** Name of a line and when it falls due, in the language of the page. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
-import { MOTS_PUBLICS, mettre, type MotsPublics } from '#shared/mots-publics.ts'
+import { MOTS_PUBLICS, fillIn, type MotsPublics } from '#shared/mots-publics.ts'
 import type { Langue } from '#shared/papiers.ts'
 import { ApiError, messageOf } from '#web/kit/call/api.ts'
 import { Copyright, Mark } from '#web/kit/frame/Mark.tsx'
@@ -36,7 +36,7 @@ export function useLangue(): { langue: Langue; mots: MotsPublics } {
 }
 
 /** The sentence of a refusal in the language of the page: the server's own in French, in Arabic the one of its status. */
-export function direRefus(
+export function phraseDuRefus(
   error: unknown,
   dite: Langue,
   parStatut: Readonly<Partial<Record<number, string>>>,
@@ -45,7 +45,7 @@ export function direRefus(
   if (dite === 'fr' || !(error instanceof ApiError)) return messageOf(error, fallback)
   const [secondes] = /\d+/.exec(error.serverMessage ?? '') ?? []
   if (error.status === 429 && secondes !== undefined)
-    return mettre(MOTS_PUBLICS[dite].tropDeTentatives, secondes)
+    return fillIn(MOTS_PUBLICS[dite].tropDeTentatives, secondes)
   return parStatut[error.status] ?? fallback
 }
 
@@ -106,7 +106,7 @@ export function PublicLayout({ children, wide = false, promoteur }: PublicLayout
       <main className={styles.main} data-wide={wide}>
         {promoteur ? (
           <p className={styles.promoteur} data-nom>
-            {promoteur.logo !== null && <img src={promoteur.logo} alt={mettre(mots.logo, promoteur.nom)} />}
+            {promoteur.logo !== null && <img src={promoteur.logo} alt={fillIn(mots.logo, promoteur.nom)} />}
             <bdi>{promoteur.nom}</bdi>
           </p>
         ) : (

@@ -150,7 +150,10 @@ const CORPS: Record<PapierDeVente, Corps> = {
     return [
       ...attention(presse, sujet),
       fiches([
-        ...acquereurs(presse, matiere, (_, un) => [...societe(presse, un), ...coordonnees(presse, un)]),
+        ...acquereurs(presse, matiere, (_, acquereur) => [
+          ...societe(presse, acquereur),
+          ...coordonnees(presse, acquereur),
+        ]),
         leBien(presse, matiere),
       ]),
       ...prose,
@@ -197,7 +200,7 @@ export const stadeAtteint = (stades: readonly StadeDuBloc[]): StadeDuBloc | null
 
 /** The lines of a sale that wait for this stade. */
 export const echeancesDe = ({ dossier }: Matiere, stade: StadeDuBloc): EcheanceImprimee[] =>
-  dossier.echeances.filter((une) => une.declencheur === 'stade' && une.stade?.id === stade.id)
+  dossier.echeances.filter((echeance) => echeance.declencheur === 'stade' && echeance.stade?.id === stade.id)
 
 /** The échéances that a stade makes due: share, amount, received. */
 function echeancesDuStade(presse: Presse, vente: Matiere, stade: StadeDuBloc): Bloc[] {
@@ -213,11 +216,11 @@ function echeancesDuStade(presse: Presse, vente: Matiere, stade: StadeDuBloc): B
         colonne(presse.enDinars(mots.montant), 'montant'),
         colonne(presse.enDinars(mots.recuMontant), 'montant'),
       ],
-      siennes.map((une) => [
-        libelleDe(presse, une),
-        presse.pourcent(une.quote_part),
-        printCentimes(une.montant),
-        printCentimes(une.couvert),
+      siennes.map((echeance) => [
+        libelleDe(presse, echeance),
+        presse.pourcent(echeance.quote_part),
+        printCentimes(echeance.montant),
+        printCentimes(echeance.couvert),
       ]),
     ),
   ]

@@ -42,7 +42,7 @@ export function boitesDesAcquereurs(
   qui: readonly Acquereur[] = matiere.acquereurs,
 ): Boite[] {
   const mot = presse.texte(motDuClient(presse, matiere))
-  return qui.map((un) => ({ titre: mot, nom: signataire(presse, un) }))
+  return qui.map((acquereur) => ({ titre: mot, nom: signataire(presse, acquereur) }))
 }
 
 function boites(presse: Presse, matiere: Matiere, { type, input }: Sujet): Boite[] {

@@ -59,11 +59,14 @@ function relance(presse: Presse, matiere: Matiere): Contenu {
   const { mots } = presse
   const propres = MOTS_SANS_NUMERO[presse.langue]
   const { appel, fin } = politesse(presse.langue, genresDe(matiere))
-  const lignes = enRetard(matiere).map((une) => ({
-    une,
-    jour: une.exigible_le === null ? '' : jourExigible(presse, une.exigible_le, une.stade_atteint_le),
+  const lignes = enRetard(matiere).map((echeance) => ({
+    echeance,
+    jour:
+      echeance.exigible_le === null
+        ? ''
+        : jourExigible(presse, echeance.exigible_le, echeance.stade_atteint_le),
   }))
-  const total = sumCentimes(lignes.map(({ une }) => une.reste))
+  const total = sumCentimes(lignes.map(({ echeance }) => echeance.reste))
   // A day alone is narrow, and leaves its room to the names; one that is explained would leave them none.
   const jours = lignes.some(({ jour }) => jour.includes(' ')) ? 'large' : ''
   return {
@@ -85,12 +88,12 @@ function relance(presse: Presse, matiere: Matiere): Contenu {
           colonne(presse.enDinars(propres.recuMontant), 'montant'),
           colonne(presse.enDinars(propres.resteMontant), 'montant'),
         ],
-        lignes.map(({ une, jour }) => [
-          libelleDe(presse, une, 14),
+        lignes.map(({ echeance, jour }) => [
+          libelleDe(presse, echeance, 14),
           jour,
-          printCentimes(une.montant),
-          printCentimes(une.couvert),
-          printCentimes(une.reste),
+          printCentimes(echeance.montant),
+          printCentimes(echeance.couvert),
+          printCentimes(echeance.reste),
         ]),
         [propres.totalDu, '', '', '', printCentimes(total)],
       ),

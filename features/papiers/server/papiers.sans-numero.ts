@@ -39,7 +39,7 @@ function titulaire({ acquereurs: [premier] }: Matiere): Acquereur {
 const nomsDesAcquereurs = (presse: Presse, { acquereurs }: Matiere): string =>
   enumerer(
     presse.langue,
-    acquereurs.map((un) => nomDe(presse, un)),
+    acquereurs.map((acquereur) => nomDe(presse, acquereur)),
   )
 
 /** Fiche of all buyers, with the ways to reach the first. @param mot its title; by default « Acquéreur » or « Acquéreurs » */
@@ -168,7 +168,7 @@ export async function composeRemboursement(
   const matiere = await readMatiere(db, await venteDuRemboursement(db, id))
   const { dossier, totalPaye } = matiere.dossier
   const remboursements = matiere.fin?.remboursements ?? []
-  const rang = remboursements.findIndex((un) => un.id === id)
+  const rang = remboursements.findIndex((remboursement) => remboursement.id === id)
   const lu = remboursements[rang]
   if (!lu) throw refuse(communesErreurs.introuvable)
   const { numero, jour, montant, mode, banque, reference } = lu

@@ -76,13 +76,13 @@ function relancesDepuis({ relances }: Matiere, { echeances }: Sujet): readonly J
 }
 
 /** Values of the variables that describe the échéance of an appel de fonds. */
-function valeursDeLEcheance(presse: Presse, { echeances: [une], input, type }: Sujet, bloc: string) {
-  if (!une || type !== 'appel_fonds') return {}
-  const stade = nomDuStade(presse, une.stade)
-  const stade_le = jourOuRien(presse, une.stade_atteint_le)
+function valeursDeLEcheance(presse: Presse, { echeances: [echeance], input, type }: Sujet, bloc: string) {
+  if (!echeance || type !== 'appel_fonds') return {}
+  const stade = nomDuStade(presse, echeance.stade)
+  const stade_le = jourOuRien(presse, echeance.stade_atteint_le)
   return {
-    echeance: libelleDe(presse, une),
-    exigible_le: jourOuRien(presse, une.exigible_le),
+    echeance: libelleDe(presse, echeance),
+    exigible_le: jourOuRien(presse, echeance.exigible_le),
     stade,
     stade_le,
     preuve_stade:
@@ -101,7 +101,7 @@ export function valeursDuTexte(presse: Presse, matiere: Matiere, sujet: Sujet): 
   const { langue, mots } = presse
   const imprime = bienImprime(presse, matiere)
   const lieux = valeursDuLieu(presse, lieu)
-  const noms = matiere.acquereurs.map((un) => nomDe(presse, un))
+  const noms = matiere.acquereurs.map((acquereur) => nomDe(presse, acquereur))
   return {
     ...RIEN,
     ...valeursDeLaMaison(presse, matiere, sujet),

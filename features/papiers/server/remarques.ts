@@ -78,11 +78,14 @@ const desAnciens = ({ anciens }: Matiere, type: PapierDeVente): readonly Nomme[]
   NOMMENT_LES_ANCIENS.includes(type) ? anciens : []
 
 const desAcquereurs = ({ acquereurs }: Matiere): Nomme[] =>
-  acquereurs.flatMap((un) => [un, ...(un.genre === 'societe' ? duRepresentant(un) : [])])
+  acquereurs.flatMap((acquereur) => [
+    acquereur,
+    ...(acquereur.genre === 'societe' ? duRepresentant(acquereur) : []),
+  ])
 
 /** Names of the representative of a company or of the promoter, and of his quality. */
-function duRepresentant(un: Partial<Acquereur>): Nomme[] {
-  const { representant, representantAr = null, representantQualite, representantQualiteAr = null } = un
+function duRepresentant(qui: Partial<Acquereur>): Nomme[] {
+  const { representant, representantAr = null, representantQualite, representantQualiteAr = null } = qui
   return [
     ...(representant ? [{ nom: representant, nomAr: representantAr }] : []),
     ...(representant && representantQualite
@@ -105,10 +108,14 @@ function duLieu({ residence, bloc, parking }: Partial<Matiere['lieu']>): Nomme[]
 
 function desEcheances({ dossier, aujourdhui }: Matiere, type: PapierDeVente): Nomme[] {
   const dues = type === 'appel_fonds' || type === 'mise_en_demeure'
-  const nommees = dues ? dossier.echeances.filter((une) => estDue(une, aujourdhui)) : dossier.echeances
+  const nommees = dues
+    ? dossier.echeances.filter((echeance) => estDue(echeance, aujourdhui))
+    : dossier.echeances
   return [
     ...nommees.map(deLEcheance),
-    ...nommees.flatMap((une) => (une.stade && ditLeStade(une, type) ? [duStade(une.stade)] : [])),
+    ...nommees.flatMap((echeance) =>
+      echeance.stade && ditLeStade(echeance, type) ? [duStade(echeance.stade)] : [],
+    ),
   ]
 }
 

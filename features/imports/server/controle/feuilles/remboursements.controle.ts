@@ -68,10 +68,12 @@ function checkRemboursement(
   const premiere = premieres.get(cle)
   if (premiere) return repeat(ctx, ligne, premiere.ligne.ligne, memes(premiere, lu))
   premieres.set(cle, lu)
-  const connu = connus.find((un) =>
+  const connu = connus.find((remboursement) =>
     numero
-      ? un.annee === numero.annee && un.numero === numero.numero
-      : un.vente_id === vente.id && un.jour === lu.jour && un.montant === lu.montant,
+      ? remboursement.annee === numero.annee && remboursement.numero === numero.numero
+      : remboursement.vente_id === vente.id &&
+        remboursement.jour === lu.jour &&
+        remboursement.montant === lu.montant,
   )
   if (connu) {
     const estLeMeme = connu.vente_id === vente.id && connu.jour === lu.jour && connu.montant === lu.montant

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { entierRequete, texteRequete } from '#shared/champs.ts'
+import { BASE, type Endpoint } from '#shared/endpoint.ts'
 import { readTri } from '#shared/tri.ts'
 
 /** Largest page size (Q33). */
@@ -65,15 +66,17 @@ export function readTranche(query: PageQuery, defaut: number): Tranche {
   return { page, parPage, limit: parPage, offset: (page - 1) * parPage, defaut }
 }
 
-/** A list's path with its non-empty filters, encoded. */
-export function pathWithFilters(
-  chemin: string,
-  filtres: Record<string, number | string | undefined>,
+/** Path of a list's call with these values: those that the path names stand in it, the others that are not empty are its filters, encoded. */
+export function pathOf(
+  { path }: Pick<Endpoint, 'path'>,
+  valeurs: Record<string, number | string | undefined> = {},
 ): string {
-  const nommes = Object.entries(filtres).flatMap(([nom, valeur = '']) =>
-    valeur === '' ? [] : [`${nom}=${encodeURIComponent(valeur)}`],
-  )
-  return nommes.length > 0 ? `${chemin}?${nommes.join('&')}` : chemin
+  let chemin = BASE + path
+  const filtres: string[] = []
+  for (const [nom, valeur = ''] of Object.entries(valeurs))
+    if (path.includes(`{${nom}}`)) chemin = chemin.replace(`{${nom}}`, encodeURIComponent(valeur))
+    else if (valeur !== '') filtres.push(`${nom}=${encodeURIComponent(valeur)}`)
+  return filtres.length > 0 ? `${chemin}?${filtres.join('&')}` : chemin
 }
 
 /**

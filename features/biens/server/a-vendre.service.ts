@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AVendreQuery, BienAVendre } from '#features/biens/biens.contract.ts'
+import { type AVendreQuery, type BienAVendre, biensEndpoints } from '#features/biens/biens.contract.ts'
 import {
   bienDecrit,
   isHolding,
@@ -10,7 +10,7 @@ import {
 import { FROM } from '#features/biens/server/genre.read.ts'
 import { TYPES_DE_BIEN, type TypeBien } from '#shared/biens.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
-import { pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
+import { pathOf, readTranche, toPage } from '#shared/pagination.ts'
 import { readGenre } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import { containsNoms } from '#server/database/lists.ts'
@@ -53,7 +53,7 @@ export async function listAVendre(db: Db, query: AVendreQuery) {
       from options p where p.bien_id = b.id and ${isHolding('p', today)}) as option
     from (select count(*) as total from trouves) t left join (page join biens b on b.id = page.id) on true
     order by page.rang`.execute(db)
-  const path = pathWithFilters('/backend/public/api/biens/a-vendre', {
+  const path = pathOf(biensEndpoints.aVendre, {
     search,
     residence_id,
     type,

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
-import type {
-  Appartement,
-  AppartementInput,
-  AppartementReport,
-  TriAppartements,
+import {
+  type Appartement,
+  type AppartementInput,
+  type AppartementReport,
+  appartementsEndpoints,
+  type TriAppartements,
 } from '#features/biens/appartements.contract.ts'
 import { surfaceTotale } from '#shared/biens.ts'
 import { CLES_DU_LOT } from '#features/biens/server/genre.list.ts'
@@ -35,7 +36,7 @@ const hold = (db: Db, input: AppartementInput) => holdEtage(db, input.etage_id, 
 
 export const APPARTEMENT: Genre<Types> = {
   type: 'appartement',
-  chemin: '/backend/public/api/appartements',
+  list: appartementsEndpoints.list,
   colonnes: sql`
     g.num_lot as "numLot", g.type_logement as "typeLogement", g.surface_habitable as "surfaceHabitable",
     g.surface_utile as "surfaceUtile", g.montant1, g.montant2, g.plan_id, g.etage_id, e.designation, e.bloc_id, o.nomloc as lieu`,

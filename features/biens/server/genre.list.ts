@@ -10,7 +10,7 @@ import {
 import type { Etat } from '#shared/biens.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import type { EtatDuBien } from '#shared/etats.ts'
-import { pathWithFilters, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
+import { pathOf, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
 import { writeTri, type Tri } from '#shared/tri.ts'
 import type { Db } from '#server/database/db.ts'
 import { orderByTri } from '#server/database/lists.ts'
@@ -54,7 +54,7 @@ export async function listBiens<G extends Types>(
   )
   // An empty page has one row of nulls, which carries the total.
   const biens = rows.flatMap((row): G['lu'][] => (row.id === null ? [] : [genre.toBien(row)]))
-  const path = pathWithFilters(genre.chemin, { ...filtres, tri: writeTri(tri) })
+  const path = pathOf(genre.list, { ...filtres, tri: writeTri(tri) })
   return toPage(biens, rows[0]?.total ?? 0, slice, path)
 }
 

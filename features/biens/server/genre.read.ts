@@ -10,6 +10,7 @@ import {
 } from '#features/ventes/server/ventes.read.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { TypeBien } from '#shared/biens.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Cles } from '#server/database/lists.ts'
 import { anyOf, inOrder, runPrepared } from '#server/database/prepared.ts'
@@ -50,8 +51,8 @@ export interface Types {
 /** One kind of bien: its columns, orders, locks and checks. In its SQL `g` is the bien, `e` its étage, `o` its bloc or parking, `r` its residence. */
 export interface Genre<G extends Types> {
   type: TypeBien
-  /** Path of the list, for the links between its pages. */
-  chemin: string
+  /** Call of the list, for the links between its pages. */
+  list: Pick<Endpoint, 'path'>
   colonnes: RawBuilder<unknown>
   /** Column of the payments of the current sale; absent where the calls answer none. */
   versements?: RawBuilder<Versement[]>

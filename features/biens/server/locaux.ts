@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { Local, LocalInput, LocalReport, TriLocaux } from '#features/biens/locaux.contract.ts'
+import {
+  type Local,
+  type LocalInput,
+  type LocalReport,
+  locauxEndpoints,
+  type TriLocaux,
+} from '#features/biens/locaux.contract.ts'
 import { CLES_DU_LOT } from '#features/biens/server/genre.list.ts'
 import { readBien, readFiches, toBloc, type Genre } from '#features/biens/server/genre.read.ts'
 import { readReglement, VERSEMENTS } from '#features/paiements/server/paiements.read.ts'
@@ -22,7 +28,7 @@ const hold = (db: Db, { bloc_id, residence_id }: LocalInput) => holdBloc(db, blo
 
 export const LOCAL: Genre<Types> = {
   type: 'local',
-  chemin: '/backend/public/api/locaux',
+  list: locauxEndpoints.list,
   colonnes: sql`g.num, g.surface, g.description, g.bloc_id, o.nomloc as lieu`,
   versements: VERSEMENTS,
   toBien(row) {

@@ -3,11 +3,17 @@ import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { assertDeletable } from '#features/biens/server/biens.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
-import type { Occupation, Parking, ParkingInput, ParkingsQuery } from '#features/biens/parkings.contract.ts'
+import {
+  type Occupation,
+  type Parking,
+  type ParkingInput,
+  parkingsEndpoints,
+  type ParkingsQuery,
+} from '#features/biens/parkings.contract.ts'
 import { lockNiveau, type Niveau } from '#features/structure/server/niveaux.service.ts'
 import { holdResidence } from '#features/structure/server/residences.service.ts'
 import { pourcentage } from '#shared/argent.ts'
-import { pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
+import { pathOf, readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 import { changeVersioned } from '#server/database/records.ts'
@@ -28,12 +34,7 @@ export const listParkings = (pool: Db, { search, ...query }: ParkingsQuery) =>
     const ordered = found.select('id').orderBy('rang').orderBy('id')
     const page = await ordered.limit(slice.limit).offset(slice.offset).execute()
     const ids = page.map(({ id }) => id)
-    return toPage(
-      await readParkings(db, ids),
-      total,
-      slice,
-      pathWithFilters('/backend/public/api/parkings', { search }),
-    )
+    return toPage(await readParkings(db, ids), total, slice, pathOf(parkingsEndpoints.list, { search }))
   })
 
 /** Reads a parking with its places counted. @throws introuvable */

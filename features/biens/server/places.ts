@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { biensErreurs } from '#features/biens/biens.erreurs.ts'
-import type { Place, PlaceInput } from '#features/biens/parkings.contract.ts'
+import { type Place, type PlaceInput, placesEndpoints } from '#features/biens/parkings.contract.ts'
 import { readFiches, selectBiens, type Genre } from '#features/biens/server/genre.read.ts'
 import { PARKING } from '#features/biens/server/parkings.service.ts'
 import { lockNiveau } from '#features/structure/server/niveaux.service.ts'
@@ -21,7 +21,7 @@ const ORDRE = sql`o.rang, o.id, g.numero_place`
 
 export const PLACE: Genre<Types> = {
   type: 'place_parking',
-  chemin: '/backend/public/api/places-parking',
+  list: placesEndpoints.list,
   colonnes: sql`g.parking_id, g.numero_place, g.type_place, g.position, g.superficie, o.parking_nom as lieu`,
   toBien(row) {
     const { id, parking_id, numero_place, type_place, position, superficie, version, residence_id } = row

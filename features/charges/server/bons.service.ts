@@ -1,19 +1,24 @@
 import { sql } from 'kysely'
 import { chargesErreurs } from '#features/charges/charges.erreurs.ts'
-import type { Bon, BonEdit, BonInput, BonsQuery } from '#features/charges/charges.contract.ts'
+import {
+  type Bon,
+  type BonEdit,
+  type BonInput,
+  type BonsQuery,
+  chargesEndpoints,
+} from '#features/charges/charges.contract.ts'
 import { introuvable, PAR_PAGE, withEnfants, type Enfants } from '#features/charges/server/charges.tree.ts'
 import { LIGNES } from '#features/charges/server/lignes.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { groupBy } from '#shared/group-by.ts'
-import { pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
+import { pathOf, readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
-const chemin = (categorie_bon_id?: number) =>
-  pathWithFilters('/backend/public/api/bons', { categorie_bon_id })
+const chemin = (categorie_bon_id?: number) => pathOf(chargesEndpoints.bons, { categorie_bon_id })
 const columns = ['id', 'reference', 'date_bon', 'categorie_bon_id', 'version'] as const
 
 type Row = Omit<Bon, 'total_montant' | 'lignes'>

@@ -1,8 +1,8 @@
-import type { Categorie, CategorieInput } from '#features/charges/charges.contract.ts'
+import { type Categorie, type CategorieInput, chargesEndpoints } from '#features/charges/charges.contract.ts'
 import { BONS, lockBons } from '#features/charges/server/bons.service.ts'
 import { introuvable, PAR_PAGE, withEnfants } from '#features/charges/server/charges.tree.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
-import { toPage, readTranche, type PageQuery } from '#shared/pagination.ts'
+import { pathOf, toPage, readTranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 import { changeVersioned, count } from '#server/database/records.ts'
@@ -25,7 +25,7 @@ async function readPage(db: Db, query: PageQuery) {
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return toPage(await withBons(db, rows), total, slice, '/backend/public/api/categories')
+  return toPage(await withBons(db, rows), total, slice, pathOf(chargesEndpoints.categories))
 }
 
 /** Adds a category. The list puts the latest first, so the new one is on page 1. */

@@ -1,13 +1,13 @@
-import type { Ligne, LigneInput } from '#features/charges/charges.contract.ts'
+import { chargesEndpoints, type Ligne, type LigneInput } from '#features/charges/charges.contract.ts'
 import { introuvable, PAR_PAGE, readTotaux, type Enfants } from '#features/charges/server/charges.tree.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
-import { toPage, readTranche, type PageQuery } from '#shared/pagination.ts'
+import { pathOf, toPage, readTranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import type { Actor } from '#server/http/session.ts'
 
-const chemin = (bonId: number) => `/backend/public/api/bons/${bonId}/lignes`
+const chemin = (bonId: number) => pathOf(chargesEndpoints.lignes, { id: bonId })
 const columns = ['id', 'bon_id', 'designation', 'prix_unitaire', 'quantite', 'version'] as const
 
 /** A call names a line together with its voucher: under another voucher the line is unknown. */

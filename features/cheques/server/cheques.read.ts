@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ChequesQuery } from '#features/cheques/cheques.contract.ts'
+import { chequesEndpoints, type ChequesQuery } from '#features/cheques/cheques.contract.ts'
 import type { EtatCheque } from '#features/paiements/modes.ts'
 import { ceMois } from '#features/paiements/paiements.rules.ts'
 import { readNumeroCherche } from '#features/paiements/server/versements.read.ts'
@@ -7,7 +7,7 @@ import { readVersements } from '#features/paiements/server/versements.read.ts'
 import { matchesDetenteur } from '#features/ventes/server/ventes.recherche.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { type Periode, readPeriode } from '#shared/dates.ts'
-import { pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
+import { pathOf, readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { containsMots, matchesClient } from '#server/database/lists.ts'
 import { statement } from '#server/database/prepared.ts'
@@ -115,7 +115,7 @@ export async function listCheques(
       instant,
     )
     const totals = known ?? read[0]?.totals ?? { nombre: 0, montant: 0 }
-    const path = pathWithFilters('/backend/public/api/cheques', {
+    const path = pathOf(chequesEndpoints.listCheques, {
       etat,
       a_representer,
       recherche,

@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { chequesErreurs } from '#features/cheques/cheques.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
-import type { Remise, RemiseEntiere, RemiseInput } from '#features/cheques/cheques.contract.ts'
+import {
+  chequesEndpoints,
+  type Remise,
+  type RemiseEntiere,
+  type RemiseInput,
+} from '#features/cheques/cheques.contract.ts'
 import type { ModeleBordereau } from '#features/cheques/server/bordereau.ts'
 import { assertNotBefore, lockCheques } from '#features/cheques/server/cheques.service.ts'
 import { holdCompte } from '#features/cheques/server/comptes.service.ts'
@@ -12,7 +17,7 @@ import { readVersements } from '#features/paiements/server/versements.read.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import { aujourdhui, type Periode, readPeriode } from '#shared/dates.ts'
 import { numeroDePiece } from '#shared/numero.ts'
-import { type PageQuery, pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
+import { type PageQuery, pathOf, readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { nextNumero } from '#server/database/numeros.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
@@ -57,7 +62,7 @@ export async function listRemises(db: Db, query: PageQuery & Periode) {
     const { rows: counted } = await sql<{
       n: number
     }>`select count(*) as n from remises ${within}`.execute(instant)
-    const path = pathWithFilters('/backend/public/api/remises', { du, au })
+    const path = pathOf(chequesEndpoints.listRemises, { du, au })
     return toPage(rows.map(toRemise), counted[0]?.n ?? 0, slice, path)
   })
 }

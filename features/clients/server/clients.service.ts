@@ -3,12 +3,18 @@ import { toChiffres } from '#shared/chiffres.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { isHolding } from '#features/biens/server/biens.read.ts'
 import { clientsErreurs } from '#features/clients/clients.erreurs.ts'
-import type { Client, ClientInput, ClientsQuery, TriClients } from '#features/clients/clients.contract.ts'
+import {
+  type Client,
+  type ClientInput,
+  clientsEndpoints,
+  type ClientsQuery,
+  type TriClients,
+} from '#features/clients/clients.contract.ts'
 import { deletePiecesDuClient } from '#features/clients/server/pieces.client.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { sommesEnCours, toTotaux, type SommesEnCours } from '#features/ventes/server/ventes.read.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
-import { pathWithFilters, toPage, readTranche, type ChoixQuery } from '#shared/pagination.ts'
+import { pathOf, toPage, readTranche, type ChoixQuery } from '#shared/pagination.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { writeTri, type Tri } from '#shared/tri.ts'
 import { cumulCount, changeVersioned } from '#server/database/records.ts'
@@ -96,7 +102,7 @@ export async function listClients(db: Db, { search, tri, ...query }: ClientsQuer
     rows.filter(({ id }) => id !== null).map(toLigne),
     total,
     slice,
-    pathWithFilters('/backend/public/api/clients', { search, tri: writeTri(tri) }),
+    pathOf(clientsEndpoints.list, { search, tri: writeTri(tri) }),
   )
 }
 

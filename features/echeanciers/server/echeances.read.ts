@@ -1,18 +1,19 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isWithin } from '#features/biens/server/biens.read.ts'
 import type { Horizon, TriEcheances } from '#features/echeanciers/echeances.words.ts'
-import type {
-  Anciennete,
-  EcheancesFiltres,
-  ParMois,
-  Totaux,
+import {
+  type Anciennete,
+  echeancesEndpoints,
+  type EcheancesFiltres,
+  type ParMois,
+  type Totaux,
 } from '#features/echeanciers/echeances.contract.ts'
 import { readEcheances } from '#features/echeanciers/server/echeances.lignes.ts'
 import { matchesVente } from '#features/ventes/server/ventes.recherche.ts'
 import { GENRES, type TypeBien } from '#shared/biens.ts'
 import { addJours, addMois, aujourdhui, type Jour } from '#shared/dates.ts'
 import { readNumeroDeDossier } from '#shared/numero.ts'
-import { pathWithFilters, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
+import { pathOf, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
 import { writeTri, type Tri } from '#shared/tri.ts'
 import type { Db } from '#server/database/db.ts'
 import { shown } from '#server/database/lists.ts'
@@ -77,7 +78,7 @@ export interface Sommes {
 export function listEcheances(db: Db, query: EcheancesFiltres & PageQuery) {
   const slice = readTranche(query, PAR_PAGE)
   const { onglet, horizon, reglees, search, residence_id, bloc_id, tri } = query
-  const path = pathWithFilters('/backend/public/api/echeances', {
+  const path = pathOf(echeancesEndpoints.list, {
     onglet,
     horizon,
     reglees,

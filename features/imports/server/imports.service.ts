@@ -2,15 +2,16 @@ import { sql, type RawBuilder } from 'kysely'
 import { importsErreurs } from '#features/imports/imports.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
-import type {
-  CompteDeFeuille,
-  Import,
-  MessageImport,
-  MessagesQuery,
+import {
+  type CompteDeFeuille,
+  type Import,
+  importsEndpoints,
+  type MessageImport,
+  type MessagesQuery,
 } from '#features/imports/imports.contract.ts'
 import { closeDead, dead, INTERROMPU, ouvrier } from '#features/imports/server/vie.ts'
 import type { StatutImport } from '#features/imports/imports.words.ts'
-import { pathWithFilters, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
+import { pathOf, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { count } from '#server/database/records.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
@@ -20,7 +21,6 @@ import type { Actor } from '#server/http/session.ts'
 
 const PAR_PAGE = 10
 const MESSAGES_PAR_PAGE = 50
-const CHEMIN = '/backend/public/api/imports'
 
 interface Row {
   id: number
@@ -68,7 +68,7 @@ export async function listImports(db: Db, query: PageQuery) {
     const { rows } = await selectImports(
       sql`order by id desc limit ${slice.limit} offset ${slice.offset}`,
     ).execute(instant)
-    return toPage(rows.map(toImport), await count(instant, 'imports'), slice, CHEMIN)
+    return toPage(rows.map(toImport), await count(instant, 'imports'), slice, pathOf(importsEndpoints.list))
   })
 }
 
@@ -92,7 +92,7 @@ export async function listMessages(db: Db, id: number, { feuille, gravite, ...qu
     const { rows: counted } = await sql<{
       n: number
     }>`select count(*) as n from imports_messages ${wanted}`.execute(instant)
-    const path = pathWithFilters(`${CHEMIN}/${id}/messages`, { feuille, gravite })
+    const path = pathOf(importsEndpoints.messages, { id, feuille, gravite })
     return toPage(rows, counted[0]?.n ?? 0, slice, path)
   })
 }

@@ -3,10 +3,16 @@ import { membresErreurs } from '#features/membres/membres.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { lockMembers, statutDe } from '#features/acces/server/acces.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
-import type { Membre, MembreChange, MembreListe, MembresQuery } from '#features/membres/membres.contract.ts'
+import {
+  type Membre,
+  type MembreChange,
+  type MembreListe,
+  membresEndpoints,
+  type MembresQuery,
+} from '#features/membres/membres.contract.ts'
 import { DIRECTION, toRole, type Role } from '#shared/droits.ts'
 import { jourOf } from '#shared/dates.ts'
-import { pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
+import { pathOf, readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned, count } from '#server/database/records.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -63,7 +69,7 @@ export async function listMembres(db: Db, { jamais_actif, ...query }: MembresQue
     .offset(slice.offset)
     .execute()
   const total = jamais_actif ? demandes : await count(db, 'membres')
-  const path = pathWithFilters('/backend/public/api/members', { jamais_actif })
+  const path = pathOf(membresEndpoints.list, { jamais_actif })
   return { ...toPage(rows.map(toMembreListe), total, slice, path), demandes }
 }
 

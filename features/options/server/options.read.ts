@@ -3,9 +3,9 @@ import { toChiffres } from '#shared/chiffres.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { holds } from '#features/biens/biens.rules.ts'
 import { bienDecrit, isHolding, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
-import type { Option, OptionsQuery } from '#features/options/options.contract.ts'
+import { type Option, optionsEndpoints, type OptionsQuery } from '#features/options/options.contract.ts'
 import { aujourdhui, daysBetween, jourOf, type Jour } from '#shared/dates.ts'
-import { pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
+import { pathOf, readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { containsMots, containsNoms } from '#server/database/lists.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
@@ -87,7 +87,7 @@ export async function listOptions(db: Db, query: OptionsQuery) {
     const page = sql`select o.id ${kept} order by ${order} limit ${slice.limit} offset ${slice.offset}`
     const { rows } = await sql<Row>`${selectOptions(page)} order by ${order}`.execute(instant)
     const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${kept}`.execute(instant)
-    const path = pathWithFilters('/backend/public/api/options', {
+    const path = pathOf(optionsEndpoints.list, {
       search,
       residence_id,
       bloc_id,

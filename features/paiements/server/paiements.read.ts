@@ -3,13 +3,14 @@ import { communesErreurs } from '#shared/erreurs.ts'
 import type { SuiviDuBien } from '#features/biens/biens.contract.ts'
 import { bienDecrit, type BienDecrit, readPrix } from '#features/biens/server/biens.read.ts'
 import type { Paiement, PaiementInput, SoldeDuBien } from '#features/paiements/paiement.contract.ts'
+import { appelsDuBien } from '#features/paiements/paiements.contract.ts'
 import type { Moyen } from '#features/paiements/paiements.rules.ts'
 import { detenteurDecrit } from '#features/ventes/server/detenteur.read.ts'
 import { enRetard, readVentesTerminees } from '#features/ventes/server/ventes.read.ts'
 import { avancement } from '#features/ventes/ventes.rules.ts'
-import { type BienDesigne, GENRES, type TypeBien } from '#shared/biens.ts'
+import type { BienDesigne, TypeBien } from '#shared/biens.ts'
 import { aujourdhui } from '#shared/dates.ts'
-import { type PageQuery, pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
+import { type PageQuery, pathOf, readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { limitAndOffset, statement } from '#server/database/prepared.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
@@ -176,7 +177,7 @@ export async function listPaiementsDuBien(
     .filter((row) => row.vente_id !== null)
     .map(({ existe: _existe, total: _total, ...row }) => toPaiementLu(row))
   if (all) return paiements
-  const path = pathWithFilters(`/backend/public/api/paiements/${GENRES[type].chemin}/${id}`, { rejetes })
+  const path = pathOf(appelsDuBien[type].list, { id, rejetes })
   return toPage(paiements, first.total, slice, path)
 }
 

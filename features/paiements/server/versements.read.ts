@@ -9,15 +9,16 @@ import {
 import { readRecu } from '#features/paiements/paiements.rules.ts'
 import { type PaiementLu, readPaiements } from '#features/paiements/server/paiements.read.ts'
 import { toPaiement } from '#features/paiements/server/paiements.wire.ts'
-import type {
-  Versement,
-  VersementsFiltres,
-  VersementsQuery,
+import {
+  type Versement,
+  versementsEndpoints,
+  type VersementsFiltres,
+  type VersementsQuery,
 } from '#features/paiements/versements.contract.ts'
 import { matchesDetenteur, matchesVente } from '#features/ventes/server/ventes.recherche.ts'
 import { toChiffres } from '#shared/chiffres.ts'
 import { readPeriode } from '#shared/dates.ts'
-import { pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
+import { pathOf, readTranche, toPage } from '#shared/pagination.ts'
 import { motsOf, normaliser } from '#shared/texte.ts'
 import { writeTri, type Tri } from '#shared/tri.ts'
 import type { Db } from '#server/database/db.ts'
@@ -78,7 +79,7 @@ export function listVersements(db: Db, query: VersementsQuery) {
   return inSnapshot(db, async (instant) => {
     const { ids, total, ...totals } = await findVersements(instant, query, slice)
     const { recherche, residence, payeur_type, tri } = query
-    const path = pathWithFilters('/backend/public/api/paiements', {
+    const path = pathOf(versementsEndpoints.list, {
       recherche,
       ...readFiltres(query),
       residence,

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import type {
-  BienDuPayeur,
-  PayeursFiltres,
-  Payeur,
-  PayeursQuery,
-  PayeursTotaux,
-  OrdrePayeurs,
+import {
+  type BienDuPayeur,
+  type OrdrePayeurs,
+  type Payeur,
+  payeursEndpoints,
+  type PayeursFiltres,
+  type PayeursQuery,
+  type PayeursTotaux,
 } from '#features/paiements/versements.contract.ts'
 import {
   bienDecrit,
@@ -19,7 +20,7 @@ import { avancement } from '#features/ventes/ventes.rules.ts'
 import { readFiltres } from '#features/paiements/server/versements.read.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { numeroDossier } from '#shared/numero.ts'
-import { pathWithFilters, toPage, readTranche } from '#shared/pagination.ts'
+import { pathOf, toPage, readTranche } from '#shared/pagination.ts'
 import { writeTri, type Tri } from '#shared/tri.ts'
 import { cumul } from '#server/database/records.ts'
 import type { Db } from '#server/database/db.ts'
@@ -53,7 +54,7 @@ export async function listRecap(db: Db, query: PayeursQuery) {
     : await inSnapshot(db, (instant) => readRecap(instant, query, page))
   const { search, residence, solde, tri } = query
   const filters = { search, residence, solde, tri, ...readFiltres(query), ordre: writeTri(query.ordre) }
-  const path = pathWithFilters('/backend/public/api/recap-paiements', filters)
+  const path = pathOf(payeursEndpoints.list, filters)
   return { ...toPage(groupes, clients, slice, path), totals }
 }
 

@@ -2,11 +2,16 @@ import { sql } from 'kysely'
 import { bienDecrit, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import { CODES_MODE, readMode, type Mode } from '#features/paiements/modes.ts'
 import { nomDuDetenteurPasse } from '#features/ventes/server/detenteur.read.ts'
-import type { CaisseFiltres, LigneDeCaisse, TotauxDeCaisse } from '#features/registres/registres.contract.ts'
+import {
+  type CaisseFiltres,
+  type LigneDeCaisse,
+  registresEndpoints,
+  type TotauxDeCaisse,
+} from '#features/registres/registres.contract.ts'
 import { toLieu, toMoyen } from '#features/registres/server/registre.service.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
 import { numeroRecu } from '#shared/numero.ts'
-import { pathWithFilters, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
+import { pathOf, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { limitAndOffset, statement } from '#server/database/prepared.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
@@ -19,7 +24,7 @@ export function listCaisse(db: Db, query: CaisseFiltres & PageQuery) {
   const { jour = aujourdhui(), membre } = query
   return inSnapshot(db, async (instant) => {
     const { lignes, totals, total } = await readCaisse(instant, { jour, membre }, slice)
-    const path = pathWithFilters('/backend/public/api/journal-caisse', { jour, membre })
+    const path = pathOf(registresEndpoints.listCaisse, { jour, membre })
     const membres = await readMembres(instant, jour)
     return { ...toPage(lignes, total, slice, path), jour, membres, totals }
   })

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { bienDecrit, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import { readMode } from '#features/paiements/modes.ts'
-import type { RecuDuRegistre, RegistreFiltres } from '#features/registres/registres.contract.ts'
+import {
+  type RecuDuRegistre,
+  type RegistreFiltres,
+  registresEndpoints,
+} from '#features/registres/registres.contract.ts'
 import { nomDuDetenteurPasse } from '#features/ventes/server/detenteur.read.ts'
 import {
   findNumeros,
@@ -15,7 +19,7 @@ import {
 import { libelleDuBien, type TypeBien } from '#shared/biens.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { numeroRecu } from '#shared/numero.ts'
-import { pathWithFilters, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
+import { pathOf, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
@@ -32,7 +36,7 @@ export function listRecus(db: Db, pool: Db, query: RegistreFiltres & PageQuery) 
   return inSnapshot(db, async (instant) => {
     const serie = await readSerie(instant, pool, annee)
     const { numeros, total, totals } = await readSelection(instant, serie, query, slice)
-    const path = pathWithFilters('/backend/public/api/recus', { annee, etat, de, a, search })
+    const path = pathOf(registresEndpoints.listRecus, { annee, etat, de, a, search })
     return {
       ...toPage(await readRecus(instant, annee, numeros), total, slice, path),
       annees: await readAnnees(instant),

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { structureErreurs } from '#features/structure/structure.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
-import type {
-  Bloc,
-  BlocInput,
-  BlocReport,
-  BlocResume,
-  BlocsQuery,
+import {
+  type Bloc,
+  type BlocInput,
+  type BlocReport,
+  type BlocResume,
+  blocsEndpoints,
+  type BlocsQuery,
 } from '#features/structure/blocs.contract.ts'
 import { tauxOccupation } from '#features/structure/occupation.rules.ts'
 import {
@@ -19,7 +20,7 @@ import {
 } from '#features/structure/server/occupation.service.ts'
 import type { NiveauVide } from '#features/structure/server/niveaux.service.ts'
 import { holdResidence, readResidence } from '#features/structure/server/residences.service.ts'
-import { limitRows, pathWithFilters, readTranche, toPage, type ChoixQuery } from '#shared/pagination.ts'
+import { limitRows, pathOf, readTranche, toPage, type ChoixQuery } from '#shared/pagination.ts'
 import { formatCompte } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
@@ -45,7 +46,7 @@ export const listBlocs = (pool: Db, { residence_id, ...query }: BlocsQuery) =>
       residence_id === undefined ? found.orderBy('id', 'desc') : found.orderBy('rang').orderBy('id')
     const page = await ordered.select('id').limit(slice.limit).offset(slice.offset).execute()
     const ids = page.map(({ id }) => id)
-    const path = pathWithFilters('/backend/public/api/blocs', { residence_id })
+    const path = pathOf(blocsEndpoints.list, { residence_id })
     return toPage(await readBlocs(db, ids), total, slice, path)
   })
 

@@ -2,18 +2,19 @@ import { sql } from 'kysely'
 import { structureErreurs } from '#features/structure/structure.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { holdBloc, readBloc } from '#features/structure/server/blocs.service.ts'
-import type {
-  ChoixEtagesQuery,
-  Etage,
-  EtageInput,
-  EtageReport,
-  EtageResume,
-  EtagesQuery,
+import {
+  type ChoixEtagesQuery,
+  type Etage,
+  type EtageInput,
+  type EtageReport,
+  type EtageResume,
+  etagesEndpoints,
+  type EtagesQuery,
 } from '#features/structure/etages.contract.ts'
 import type { NiveauVide } from '#features/structure/server/niveaux.service.ts'
 import { tauxOccupation } from '#features/structure/occupation.rules.ts'
 import { compareNames, lotsOf, occupationOf, statsOf } from '#features/structure/server/occupation.service.ts'
-import { limitRows, pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
+import { limitRows, pathOf, readTranche, toPage } from '#shared/pagination.ts'
 import { formatCompte } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
@@ -40,7 +41,7 @@ export const listEtages = (pool: Db, { residence_id, bloc_id, ...query }: Etages
         : found.orderBy('e.id', 'desc')
     const page = await ordered.select('e.id').limit(slice.limit).offset(slice.offset).execute()
     const ids = page.map(({ id }) => id)
-    const path = pathWithFilters('/backend/public/api/etages', { residence_id, bloc_id })
+    const path = pathOf(etagesEndpoints.list, { residence_id, bloc_id })
     return toPage(await readEtages(db, ids), total, slice, path)
   })
 

@@ -2,12 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import { structureErreurs } from '#features/structure/structure.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { isSature, tauxOccupation } from '#features/structure/occupation.rules.ts'
-import type {
-  Residence,
-  ResidenceInput,
-  ResidenceResume,
-  PaymentTotals,
-  ResidenceReport,
+import {
+  type PaymentTotals,
+  type Residence,
+  type ResidenceInput,
+  type ResidenceReport,
+  type ResidenceResume,
+  residencesEndpoints,
 } from '#features/structure/residences.contract.ts'
 import {
   compareNames,
@@ -17,7 +18,14 @@ import {
   statsOf,
 } from '#features/structure/server/occupation.service.ts'
 import type { NiveauVide } from '#features/structure/server/niveaux.service.ts'
-import { limitRows, toPage, readTranche, type PageQuery, type ChoixQuery } from '#shared/pagination.ts'
+import {
+  limitRows,
+  pathOf,
+  toPage,
+  readTranche,
+  type PageQuery,
+  type ChoixQuery,
+} from '#shared/pagination.ts'
 import type { TypeBien } from '#shared/biens.ts'
 import { formatCompte } from '#shared/texte.ts'
 import type { Fichier } from '#server/files/intact.ts'
@@ -44,7 +52,7 @@ export async function listResidences(db: Db, query: PageQuery) {
   const slice = readTranche(query, PAR_PAGE)
   const rows = await selectPage(db, slice.limit, slice.offset)
   const found = rows.flatMap(({ total: _total, ...row }) => (row.id === null ? [] : [toResidence(row)]))
-  return toPage(found, rows[0]?.total ?? 0, slice, '/backend/public/api/residences')
+  return toPage(found, rows[0]?.total ?? 0, slice, pathOf(residencesEndpoints.list))
 }
 
 /** Lists all residences by name for select boxes, or those that the search finds. */

@@ -1,7 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { enRetard } from '#features/ventes/server/ventes.read.ts'
 import { bienDecrit, isWithin, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
-import type { DossierLigne, DossiersQuery } from '#features/ventes/dossiers.contract.ts'
+import {
+  type DossierLigne,
+  dossiersEndpoints,
+  type DossiersQuery,
+} from '#features/ventes/dossiers.contract.ts'
 import { etapeOf, etatOf } from '#features/ventes/server/dossiers.read.ts'
 import { SANS_ECHEANCIER } from '#features/echeanciers/server/echeances.wire.ts'
 import { matchesVente } from '#features/ventes/server/ventes.recherche.ts'
@@ -9,7 +13,7 @@ import { avancement } from '#features/ventes/ventes.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { aujourdhui, jourOf, type Jour } from '#shared/dates.ts'
 import { numeroDossier, readNumeroDeDossier } from '#shared/numero.ts'
-import { pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
+import { pathOf, readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { shown } from '#server/database/lists.ts'
 import { anyOf, limitAndOffset, shaped, statement } from '#server/database/prepared.ts'
@@ -108,7 +112,7 @@ export async function listDossiers(db: Db, query: DossiersQuery) {
   const slice = readTranche(query, PAR_PAGE)
   const { search, residence_id, bloc_id, client_id, etat, a_rembourser, sans_echeancier, tri } = query
   const rows = await readRows(db, listeOf(query), query, slice)
-  const path = pathWithFilters('/backend/public/api/ventes', {
+  const path = pathOf(dossiersEndpoints.list, {
     search,
     residence_id,
     bloc_id,

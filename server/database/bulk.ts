@@ -5,6 +5,9 @@ import type { DB } from '#server/database/schema.ts'
 /** Rows of one statement; a larger one would hold its locks too long for others. */
 const AT_ONCE = 5_000
 
+/** Rows of a long list that are read at a time: it is never whole in memory, and other requests run between two readings. */
+export const LIGNES_PAR_TRANCHE = 2_000
+
 type Valeur = string | number | boolean | Date | null
 
 /** Draws the next `nombre` ids of a table before its rows are written, so that referencing rows can be prepared. */

@@ -57,7 +57,7 @@ export async function toClasseur(liste: Liste): Promise<Classeur> {
     totaux: colonnes.map(() => 0),
     groupes: new Map((liste.groupes ?? []).map((titleOf) => [columnOf(colonnes, titleOf), new Map()])),
   }
-  await eachLot(liste, async (rangees) => {
+  await eachTranche(liste, async (rangees) => {
     const first = sommes.lignes + 2
     for (const rangee of rangees) addUp(sommes, liste, rangee)
     checkLongueur(sommes.lignes, LIGNES_EXCEL - 2, 'Choisissez moins de lignes.')
@@ -90,7 +90,7 @@ export async function toClasseur(liste: Liste): Promise<Classeur> {
 }
 
 /** Passes the rows in parts to `take`, each part before the next is read. */
-export async function eachLot(
+export async function eachTranche(
   { lignes }: Pick<Liste, 'lignes'>,
   take: (rangees: readonly Rangee[]) => Promise<void>,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { FORMATS, type Format } from '#shared/exports.ts'
 import { formatCompte } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import { contentDisposition } from '#server/documents/download.ts'
-import { eachLot, toClasseur } from '#server/documents/liste.classeur.ts'
+import { eachTranche, toClasseur } from '#server/documents/liste.classeur.ts'
 import {
   checkLongueur,
   createVuePapier,
@@ -105,7 +105,7 @@ type ListeEntiere = Liste & { lignes: readonly Rangee[] }
 async function gather(liste: Liste): Promise<ListeEntiere> {
   if (typeof liste.lignes !== 'function') return { ...liste, lignes: liste.lignes }
   const lignes: Rangee[] = []
-  await eachLot(liste, async (rangees) => void lignes.push(...rangees))
+  await eachTranche(liste, async (rangees) => void lignes.push(...rangees))
   return { ...liste, lignes }
 }
 

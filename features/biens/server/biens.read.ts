@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { communesErreurs } from '#shared/erreurs.ts'
 import type { Centimes } from '#shared/argent.ts'
+import { LIGNES_PAR_TRANCHE } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
 import { anyOf, runPrepared } from '#server/database/prepared.ts'
 import type { BienImprime } from '#server/documents/papier.ts'
@@ -34,14 +35,12 @@ export const bienDecrit = (column: string): RawBuilder<BienDecrit> =>
   sql<BienDecrit>`(
     select to_json(decrit) from (select ${COLONNES} from biens_decrits where id = ${sql.ref(column)}) decrit)`
 
-/** Batches leave room for other requests while a report describes thousands of biens. */
-const LOT = 2_000
-
 /** Reads the descriptions of these biens by id. */
 export async function describeBiens(db: Db, ids: readonly number[]): Promise<Map<number, BienDecrit>> {
   const biens = new Map<number, BienDecrit>()
-  for (let from = 0; from < ids.length; from += LOT) {
-    for (const bien of await readBiens(db, ids.slice(from, from + LOT))) biens.set(bien.id, bien)
+  for (let from = 0; from < ids.length; from += LIGNES_PAR_TRANCHE) {
+    for (const bien of await readBiens(db, ids.slice(from, from + LIGNES_PAR_TRANCHE)))
+      biens.set(bien.id, bien)
   }
   return biens
 }

@@ -14,13 +14,12 @@ import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.ser
 import { aujourdhui } from '#shared/dates.ts'
 import type { Format } from '#shared/exports.ts'
 import { formatCompte } from '#shared/texte.ts'
+import { LIGNES_PAR_TRANCHE } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
 import { LARGEUR_MM, type ColonneDeListe, type Liste, type Rangee } from '#server/documents/liste.ts'
 import { checkLongueur, printTexte } from '#server/documents/papier.ts'
 
 const LIGNES_PAPIER_MAX = 5_000
-/** Batches leave room for other requests while a long list is read. */
-const LOT = 2_000
 
 const FICHIERS: Record<Onglet, string> = {
   retard: 'echeances-en-retard',
@@ -107,8 +106,8 @@ async function eachRow(
   ids: readonly number[],
   take: (rows: readonly Rangee[]) => Promise<void>,
 ): Promise<void> {
-  for (let from = 0; from < ids.length; from += LOT) {
-    const lignes = await readEcheances(db, ids.slice(from, from + LOT))
+  for (let from = 0; from < ids.length; from += LIGNES_PAR_TRANCHE) {
+    const lignes = await readEcheances(db, ids.slice(from, from + LIGNES_PAR_TRANCHE))
     const biens = await describeBiens(db, [...new Set(lignes.map(({ bien }) => bien.id))])
     await take(
       lignes.map(({ client, bien, derniere_relance, ...ligne }) => [

@@ -18,13 +18,11 @@ import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.ser
 import { libelleDuBien } from '#shared/biens.ts'
 import { aujourdhui, describePeriode } from '#shared/dates.ts'
 import { numeroRecu } from '#shared/numero.ts'
-import { readInBatches } from '#server/database/bulk.ts'
+import { LIGNES_PAR_TRANCHE, readInBatches } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
 import type { ColonneDeListe, Liste, Rangee } from '#server/documents/liste.ts'
 import { printTexte } from '#server/documents/papier.ts'
 
-/** The rows read at a time, so that a long list is never whole in memory. */
-const LOT = 2_000
 /** The word of the column « État » for a payment that is no cheque. */
 const COMPTE = 'Compté'
 
@@ -77,7 +75,7 @@ export async function readVersementsListe(
     etabliLe: aujourdhui(),
     colonnes: COLONNES,
     lignes: (take) =>
-      readInBatches(db, selectLignes(where, filtres.tri), LOT, async (lignes) =>
+      readInBatches(db, selectLignes(where, filtres.tri), LIGNES_PAR_TRANCHE, async (lignes) =>
         take(await toRangees(db, lignes)),
       ),
     totaux: 'Total des versements comptés',

@@ -12,6 +12,7 @@ import { toLieu, toMoyen } from '#features/registres/server/registre.service.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
 import { numeroRecu } from '#shared/numero.ts'
 import { pathOf, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
+import { LIGNES_PAR_TRANCHE } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
 import { limitAndOffset, statement } from '#server/database/prepared.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
@@ -62,19 +63,16 @@ export async function readCaisse(
   }
 }
 
-/** The lines read at a time, so that other requests run between two readings of a large till. */
-const LOT = 2_000
-
 /** Reads all lines of a day, a part at a time. Amounts in centimes. */
-export async function eachLotDeCaisse(
+export async function eachTrancheDeCaisse(
   db: Db,
   { jour, membre }: { jour: Jour; membre?: number | undefined },
   take: (lignes: LigneDeCaisse[]) => Promise<void>,
 ): Promise<void> {
-  for (let offset = 0; ; offset += LOT) {
-    const rows = await selectLignes(db, jour, membre ?? null, LOT, offset)
+  for (let offset = 0; ; offset += LIGNES_PAR_TRANCHE) {
+    const rows = await selectLignes(db, jour, membre ?? null, LIGNES_PAR_TRANCHE, offset)
     if (rows.length > 0) await take(rows.map(toLigne))
-    if (rows.length < LOT) return
+    if (rows.length < LIGNES_PAR_TRANCHE) return
   }
 }
 

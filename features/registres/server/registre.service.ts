@@ -20,13 +20,12 @@ import { libelleDuBien, type TypeBien } from '#shared/biens.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { numeroRecu } from '#shared/numero.ts'
 import { pathOf, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
+import { LIGNES_PAR_TRANCHE } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 
 const PAR_PAGE = 50
-/** The lines read at a time, so that other requests run between two readings of a large register. */
-const LOT = 2_000
 
 /** One page of the receipt numbers of a year, from 1 to the last. Amounts in centimes. */
 export function listRecus(db: Db, pool: Db, query: RegistreFiltres & PageQuery) {
@@ -75,13 +74,13 @@ export async function readRegistre(db: Db, pool: Db, query: RegistreFiltres) {
   const { total, totals } = found ?? (await readSelection(db, serie, query, { limit: 1, offset: 0 }))
   const partAt = async (offset: number) =>
     found
-      ? found.numeros.slice(offset, offset + LOT)
-      : (await readNumeros(db, serie, selection, { limit: LOT, offset })).numeros
-  const eachLot = async (take: (lignes: RecuDuRegistre[]) => Promise<void>): Promise<void> => {
-    for (let offset = 0; offset < total; offset += LOT)
+      ? found.numeros.slice(offset, offset + LIGNES_PAR_TRANCHE)
+      : (await readNumeros(db, serie, selection, { limit: LIGNES_PAR_TRANCHE, offset })).numeros
+  const eachTranche = async (take: (lignes: RecuDuRegistre[]) => Promise<void>): Promise<void> => {
+    for (let offset = 0; offset < total; offset += LIGNES_PAR_TRANCHE)
       await take(await readRecus(db, annee, await partAt(offset)))
   }
-  return { annee, total, totals, eachLot }
+  return { annee, total, totals, eachTranche }
 }
 
 const thisYear = (): number => Number(aujourdhui().slice(0, 4))

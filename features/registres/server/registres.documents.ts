@@ -16,7 +16,7 @@ import {
   observationDuRecu,
 } from '#features/registres/registres.words.ts'
 import { CAISSE, REGISTRE } from '#features/registres/registres.rapports.ts'
-import { eachLotDeCaisse, readCaisse, readMembres } from '#features/registres/server/caisse.service.ts'
+import { eachTrancheDeCaisse, readCaisse, readMembres } from '#features/registres/server/caisse.service.ts'
 import { readRegistre } from '#features/registres/server/registre.service.ts'
 import { aujourdhui, formatJourComplet } from '#shared/dates.ts'
 import type { Format } from '#shared/exports.ts'
@@ -60,7 +60,7 @@ export async function readRegistreListe(
 ): Promise<Liste> {
   // On paper what is not valid says so where it says why, and a valid receipt is one line.
   const papier = format === 'pdf'
-  const { annee, total, totals, eachLot } = await readRegistre(db, pool, query)
+  const { annee, total, totals, eachTranche } = await readRegistre(db, pool, query)
   checkTotal(total)
   return {
     fichier: `registre_recus_${annee}`,
@@ -70,7 +70,7 @@ export async function readRegistreListe(
     etabliLe: aujourdhui(),
     dense: true,
     colonnes: papier ? sansEtat(COLONNES_DU_REGISTRE) : COLONNES_DU_REGISTRE,
-    lignes: (take) => eachLot((lignes) => take(lignes.map((ligne) => toRangee(ligne, papier)))),
+    lignes: (take) => eachTranche((lignes) => take(lignes.map((ligne) => toRangee(ligne, papier)))),
     totaux: 'Total des reçus valides',
     comptees: papier
       ? { column: COLONNES_DU_REGISTRE.length - 2, words: [''] }
@@ -152,7 +152,7 @@ export async function readCaisseListe(db: Db, query: CaisseFiltres, checkTotal: 
     etabliLe: aujourdhui(),
     colonnes: COLONNES_DE_LA_CAISSE,
     lignes: (take) =>
-      eachLotDeCaisse(db, { jour, membre }, (lignes) =>
+      eachTrancheDeCaisse(db, { jour, membre }, (lignes) =>
         take(
           lignes.map((ligne) => [
             ligne.heure,

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { screens } from '../web/paths.ts'
+import { screens } from '../shared/paths.ts'
 import { expect, type Page } from './diyar.ts'
 
 /** Where the calls live, for stubs: `page.route(`${CALLS}/api/blocs*`, …)`. */

@@ -1,4 +1,5 @@
 import { toChiffres } from '#shared/chiffres.ts'
+import { screens } from '#shared/screens.ts'
 
 /** The code on a paper: twelve signs without I, L, O and U, which read like others. A code is stored bare and shown « K7QM-4T2X-9PBD ». */
 
@@ -23,4 +24,4 @@ export const formatCode = (code: string): string => (code.match(/.{1,4}/g) ?? []
 
 /** The address that verifies a code, printed as a QR code. `adresse` is the server's public address. */
 export const adresseDeVerification = (adresse: string, code: string): string =>
-  `${adresse.replace(/\/+$/, '')}/verifier/${formatCode(code)}`
+  `${adresse.replace(/\/+$/, '')}${screens.verifier}/${formatCode(code)}`

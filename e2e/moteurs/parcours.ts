@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from '@playwright/test'
-import { screens } from '../../web/screens.ts'
+import { screens } from '../../shared/screens.ts'
 import type { Moteur } from './moteur.ts'
 import { AIDE } from './page.ts'
 

@@ -5,7 +5,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { Fragment, useEffect, useId, useRef, useState } from 'react'
 import { useMenu } from '#web/app/menu.ts'
 import styles from '#web/app/Navigation.module.css'
-import { screens } from '#web/paths.ts'
+import { screens } from '#shared/paths.ts'
 import { readStorage, writeStorage } from '#web/kit/frame/storage.ts'
 import { Mark } from '#web/kit/frame/Mark.tsx'
 

@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { PublicLayout } from '#web/kit/frame/PublicLayout.tsx'
 import styles from '#web/kit/frame/PublicLayout.module.css'
-import { screens } from '#web/paths.ts'
+import { screens } from '#shared/paths.ts'
 
 /** Page of an unknown address, open to everybody (Q4). */
 export function NotFoundPage() {

@@ -17,7 +17,7 @@ import styles from '#web/app/Shell.module.css'
 import { Tip } from '#web/kit/frame/Tip.tsx'
 import { UserMenu } from '#web/app/UserMenu.tsx'
 import { useNewerVersion } from '#web/kit/lazy/parts.ts'
-import { screens } from '#web/paths.ts'
+import { screens } from '#shared/paths.ts'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
 import type { Role } from '#shared/droits.ts'
 

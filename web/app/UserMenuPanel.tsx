@@ -11,7 +11,7 @@ import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { UserButton, useQui } from '#web/app/UserButton.tsx'
 import styles from '#web/app/UserMenu.module.css'
 import { forgetRecents } from '#web/kit/frame/storage.ts'
-import { screens } from '#web/paths.ts'
+import { screens } from '#shared/paths.ts'
 
 /** The menu with Profil and Déconnexion, open at once. A failed sign-out keeps the session and shows an error (Q80). */
 interface UserMenuPanelProps {

@@ -36,7 +36,7 @@ import { registresEndpoints } from '#features/registres/registres.contract.ts'
 import { RAPPORTS } from '#features/registres/registres.rapports.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
-import { exportAt, screens } from '#web/paths.ts'
+import { exportAt, screens } from '#shared/paths.ts'
 
 interface Entry {
   to: string

@@ -6,7 +6,7 @@ import { saveInput } from '#web/kit/form/savedInput.ts'
 import { queryClient } from '#web/app/queryClient.ts'
 import { isPrivate } from '#web/kit/frame/ownScreen.ts'
 import { routeTree } from '#web/app/routes.tsx'
-import { screens } from '#web/paths.ts'
+import { screens } from '#shared/paths.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 
 export type AppRouter = ReturnType<typeof createAppRouter>

@@ -24,7 +24,7 @@ import { savePlace } from '#web/kit/form/savedInput.ts'
 import { MEMBRE } from '#web/kit/frame/ownScreen.ts'
 import { fetchPart } from '#web/kit/lazy/parts.ts'
 import { FailurePage, ScreenFailure } from '#web/app/FailurePage.tsx'
-import { screens } from '#web/paths.ts'
+import { screens } from '#shared/paths.ts'
 import styles from '#web/app/Root.module.css'
 
 /** Loads a page through `fetchPart`: the router's own loader reloads the window when a part is missing, even offline. */
@@ -159,8 +159,8 @@ export const routeTree = root.addChildren([
       'Fiche client',
       page(() => import('#features/clients/web/FichePage.tsx'), 'FichePage'),
     ),
-    screen('/clients/$clientId/paiements', 'Paiements du client', clientPaiements),
-    screen('/clients/$clientId/paiements/$', 'Paiements du client', clientPaiements),
+    screen(`${screens.clients}/$clientId/paiements`, 'Paiements du client', clientPaiements),
+    screen(`${screens.clients}/$clientId/paiements/$`, 'Paiements du client', clientPaiements),
     screen(
       screens.recap,
       'Récapitulatif des paiements',

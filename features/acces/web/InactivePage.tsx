@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import styles from '#features/acces/web/InactivePage.module.css'
 import { readNewUser } from '#features/acces/web/newUser.ts'
 import { PublicLayout } from '#web/kit/frame/PublicLayout.tsx'
-import { screens } from '#web/paths.ts'
+import { screens } from '#shared/paths.ts'
 
 /** Holding page after sign-up (D1 §2, Q66–Q69). */
 export function InactivePage() {

@@ -11,7 +11,7 @@ import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { PublicLayout } from '#web/kit/frame/PublicLayout.tsx'
 import styles from '#web/kit/frame/PublicLayout.module.css'
 import { useOwnScreen } from '#web/kit/frame/ownScreen.ts'
-import { screens } from '#web/paths.ts'
+import { screens } from '#shared/paths.ts'
 
 /** Sign-in (D1 §2). After an expired session it says so and returns to the former screen. */
 export function LoginPage() {

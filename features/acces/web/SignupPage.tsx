@@ -9,7 +9,7 @@ import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { PasswordStrength } from '#web/kit/feedback/States.tsx'
 import { PublicLayout } from '#web/kit/frame/PublicLayout.tsx'
 import styles from '#web/kit/frame/PublicLayout.module.css'
-import { screens } from '#web/paths.ts'
+import { screens } from '#shared/paths.ts'
 
 export function SignupPage() {
   const register = useRegister()

@@ -16,7 +16,7 @@ import type { Wire } from '#shared/endpoint.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { StatusBadge } from '#web/kit/feedback/States.tsx'
-import { paiementsOf } from '#web/paths.ts'
+import { paiementsOf } from '#shared/paths.ts'
 
 interface ReportOfVente {
   resteAPayer: number

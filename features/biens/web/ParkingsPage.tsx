@@ -19,7 +19,7 @@ import { useBanners, type BannersState } from '#web/kit/feedback/Banner.tsx'
 import { FROM_FIRST_PAGE, useList } from '#web/kit/list/useList.ts'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
 import { useDeletion, type Empeche } from '#web/kit/dialog/confirm.tsx'
-import { placesOf } from '#web/paths.ts'
+import { placesOf } from '#shared/paths.ts'
 import { formatCompte, nounBefore } from '#shared/texte.ts'
 
 const load = () => import('#features/biens/web/ParkingDialogs.tsx')

@@ -16,7 +16,7 @@ import { ClientLink } from '#web/kit/card/EntityLinks.tsx'
 import type { Acte } from '#web/kit/table/MenuDeLigne.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { usePeut } from '#web/kit/call/usePeut.ts'
-import { dossierAt } from '#web/paths.ts'
+import { dossierAt } from '#shared/paths.ts'
 
 /** `estDispo` decides whether it is free, since only that is specified (RF-65). */
 export type BienSuivi = BienNomme & SuiviLu & { estDispo: boolean }

@@ -18,7 +18,7 @@ import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { StatusBadge } from '#web/kit/feedback/States.tsx'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { RecuLink } from '#web/kit/card/EntityLinks.tsx'
-import { clientAt, paiementsOf } from '#web/paths.ts'
+import { clientAt, paiementsOf } from '#shared/paths.ts'
 
 const jour = (lu: string | null) => lu && formatJourCourt(lu)
 

@@ -6,7 +6,7 @@ import { EmailLink, PhoneLink } from '#web/kit/card/ContactLinks.tsx'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { Facts } from '#web/kit/card/EntityCard.tsx'
 import { Nom } from '#web/kit/card/Nom.tsx'
-import { clientAt, screens } from '#web/paths.ts'
+import { clientAt, screens } from '#shared/paths.ts'
 
 export function ClientDetails({ client, onClose }: { client: Client; onClose: () => void }) {
   const { id, nomComplet, tel, email, adresse } = client

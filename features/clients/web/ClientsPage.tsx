@@ -7,7 +7,7 @@ import type { Client, clientAssets } from '#features/clients/clients.contract.ts
 import { ClientCard, type ClientCardActions, ClientsTable } from '#features/clients/web/ClientsTable.tsx'
 import { clientsQueries, useDeleteClient } from '#features/clients/web/clients.queries.ts'
 import { biensDuClientQuery } from '#features/ventes/web/ventes.queries.ts'
-import { clientAt } from '#web/paths.ts'
+import { clientAt } from '#shared/paths.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { CardGrid } from '#web/kit/card/CardGrid.tsx'

@@ -3,7 +3,7 @@ import { IconBuildingEstate, IconEdit, IconEye, IconTrash } from '@tabler/icons-
 import type { clientDeLaListe, TriClients } from '#features/clients/clients.contract.ts'
 import { EmailLink, PhoneLink } from '#web/kit/card/ContactLinks.tsx'
 import { Tableau, type Colonne, type ListTableProps } from '#web/kit/table/Tableau.tsx'
-import { clientAt } from '#web/paths.ts'
+import { clientAt } from '#shared/paths.ts'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { Button } from '@mantine/core'
 import styles from '#features/clients/web/clients.module.css'

@@ -14,7 +14,7 @@ import { PaymentBar } from '#web/kit/feedback/States.tsx'
 import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
-import { dossierAt } from '#web/paths.ts'
+import { dossierAt } from '#shared/paths.ts'
 
 const ClientForm = lazyDialog(() => import('#features/clients/web/ClientForm.tsx'), 'ClientForm')
 

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
 import { PageHeader } from '#web/kit/list/PageHeader.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 import { usePeut } from '#web/kit/call/usePeut.ts'
-import { screens } from '#web/paths.ts'
+import { screens } from '#shared/paths.ts'
 
 const TITRE = 'Fiche client'
 

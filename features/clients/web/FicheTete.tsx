@@ -15,7 +15,7 @@ import { usePeut } from '#web/kit/call/usePeut.ts'
 import { Panneau } from '#web/kit/card/Panneau.tsx'
 import { Facts } from '#web/kit/card/EntityCard.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
-import { newPaiement, vendreA } from '#web/paths.ts'
+import { newPaiement, vendreA } from '#shared/paths.ts'
 
 interface FicheTeteProps {
   client: Client

@@ -15,7 +15,7 @@ import { isoleLieux } from '#shared/texte.ts'
 import { PaymentBar, StatusBadge } from '#web/kit/feedback/States.tsx'
 import type { Tone } from '#web/kit/feedback/tones.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
-import { biensOf, dossierAt, screens } from '#web/paths.ts'
+import { biensOf, dossierAt, screens } from '#shared/paths.ts'
 
 const ETATS: Record<VenteLue['etat'], { mot: string; tone: Tone }> = {
   ouverte: { mot: 'En cours', tone: 'blue' },

@@ -7,7 +7,7 @@ import styles from '#features/clients/web/fiches.module.css'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { usePeut } from '#web/kit/call/usePeut.ts'
-import { clientAt } from '#web/paths.ts'
+import { clientAt } from '#shared/paths.ts'
 
 type Numero = 'tel' | 'tel2' | 'nin' | 'piece_numero'
 type Numeros = Partial<Record<Numero, string>>

@@ -21,7 +21,7 @@ import { CaseDeLaPage, CaseDeLigne } from '#web/kit/list/Cases.tsx'
 import { Tableau, type Colonne } from '#web/kit/table/Tableau.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { StatusBadge } from '#web/kit/feedback/States.tsx'
-import { clientAt, dossierAt, newPaiement } from '#web/paths.ts'
+import { clientAt, dossierAt, newPaiement } from '#shared/paths.ts'
 
 const jourMois = (jour: string) => formatJourCourt(jour).slice(0, 5)
 

@@ -25,7 +25,7 @@ import { useRestoredPart, useSavedPart } from '#web/kit/form/savedInput.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
 import { useQuestionOnLeaving } from '#web/kit/form/useQuestionOnLeaving.ts'
-import { planDeVenteOf, screens } from '#web/paths.ts'
+import { planDeVenteOf, screens } from '#shared/paths.ts'
 import { useDebounced } from '#web/kit/list/useDebounced.ts'
 
 const TITRE = 'Générer les lots'

@@ -4,6 +4,19 @@ import { changementsDe, titreDe, nomDe } from '#features/journal/journal.lignes.
 import type { JournalFiltres, JournalQuery, LigneDuJournal } from '#features/journal/journal.contract.ts'
 import { describeAction, describeObjet, isObjet, type Objet } from '#features/journal/journal.mots.ts'
 import { readBornes, readHistorique, readIds, type Bornes } from '#features/journal/server/journal.requete.ts'
+import {
+  type Adresse,
+  appartementAt,
+  blocsOf,
+  clientAt,
+  dossierAt,
+  importAt,
+  localAt,
+  optionsAt,
+  placesOf,
+  remisesAt,
+  screens,
+} from '#shared/paths.ts'
 import type { Db } from '#server/database/db.ts'
 import { inCancellableSnapshot, inTimedSnapshot } from '#server/database/transaction.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -120,26 +133,23 @@ type Lu = { vente_id?: number; bloc_id?: number | null; parking_id?: number }
 interface Table {
   /** A select of the id and of the columns that name the record, under their keys in the journal. */
   select: string
-  lien: (id: number, lu: Lu) => string
+  lien: (id: number, lu: Lu) => string | Adresse
 }
 
-const REGLAGES = '/parametres'
-const CHARGES = '/charges'
-const VENTES = '/ventes'
-const deLaVente = (_id: number, { vente_id }: Lu) => `${VENTES}/${vente_id}`
+const deLaVente = (_id: number, { vente_id = 0 }: Lu) => dossierAt(vente_id)
 
 const TABLES: Readonly<Record<Exclude<Objet, 'parametres'>, Table>> = {
   appartement: {
     select: 'id, num_lot as "numLot" from appartements',
-    lien: (id) => `/appartement?details=${id}`,
+    lien: appartementAt,
   },
-  bloc: { select: 'id, nomloc from blocs', lien: () => '/bloc' },
-  bon: { select: 'id, reference from bons', lien: () => CHARGES },
-  categorie: { select: 'id, nom from categories_bons', lien: () => CHARGES },
-  client: { select: 'id, nom_complet as "nomComplet" from clients', lien: (id) => `/clients/${id}` },
+  bloc: { select: 'id, nomloc from blocs', lien: () => screens.blocs },
+  bon: { select: 'id, reference from bons', lien: () => screens.charges },
+  categorie: { select: 'id, nom from categories_bons', lien: () => screens.charges },
+  client: { select: 'id, nom_complet as "nomComplet" from clients', lien: clientAt },
   'compte bancaire': {
     select: 'id, banque, numero from comptes_bancaires',
-    lien: () => '/cheques?onglet=remises',
+    lien: () => remisesAt,
   },
   desistement: {
     select:
@@ -148,24 +158,24 @@ const TABLES: Readonly<Record<Exclude<Objet, 'parametres'>, Table>> = {
   },
   document: {
     select: 'id, vente_id, bloc_id, annee, serie, numero as rang from documents',
-    lien: (id, lu) => (lu.bloc_id == null ? deLaVente(id, lu) : '/bloc'),
+    lien: (id, lu) => (lu.bloc_id == null ? deLaVente(id, lu) : screens.blocs),
   },
-  etage: { select: 'id, designation from etages', lien: () => '/etage' },
-  import: { select: 'id, nom from imports', lien: (id) => `/importer?import=${id}` },
-  ligne: { select: 'id, designation from lignes', lien: () => CHARGES },
-  local: { select: 'id, num from locaux', lien: (id) => `/locaux?details=${id}` },
-  membre: { select: 'id, name from membres', lien: () => '/users' },
+  etage: { select: 'id, designation from etages', lien: () => screens.etages },
+  import: { select: 'id, nom from imports', lien: importAt },
+  ligne: { select: 'id, designation from lignes', lien: () => screens.charges },
+  local: { select: 'id, num from locaux', lien: localAt },
+  membre: { select: 'id, name from membres', lien: () => screens.membres },
   option: {
     select: 'id, nom from options',
-    lien: () => `${VENTES}?onglet=options`,
+    lien: () => optionsAt,
   },
   paiement: { select: 'id, vente_id, recu_annee, recu_numero from paiements', lien: deLaVente },
-  parking: { select: 'id, parking_nom from parkings', lien: (id) => `/parking?places=${id}` },
+  parking: { select: 'id, parking_nom from parkings', lien: placesOf },
   place: {
     select: 'id, parking_id, numero_place from places_parking',
-    lien: (_id, { parking_id }) => `/parking?places=${parking_id}`,
+    lien: (_id, { parking_id = 0 }) => placesOf(parking_id),
   },
-  promoteur: { select: 'id, nom from promoteurs', lien: () => '/promoteur' },
+  promoteur: { select: 'id, nom from promoteurs', lien: () => screens.promoteur },
   relance: {
     select:
       'r.id, r.vente_id, v.dossier_annee, v.dossier_numero from relances r join ventes v on v.id = r.vente_id',
@@ -177,16 +187,22 @@ const TABLES: Readonly<Record<Exclude<Objet, 'parametres'>, Table>> = {
   },
   remise: {
     select: 'id, annee, numero as rang from remises',
-    lien: () => '/cheques?onglet=remises',
+    lien: () => remisesAt,
   },
-  residence: { select: 'id, nom from residences', lien: (id) => `/bloc?residence=${id}` },
-  revision: { select: 'id, motif from revisions_prix', lien: () => '/plan-de-vente' },
-  sauvegarde: { select: 'id, fichier from sauvegardes', lien: () => REGLAGES },
-  stade: { select: 'id, nom from stades', lien: () => REGLAGES },
+  residence: { select: 'id, nom from residences', lien: blocsOf },
+  revision: { select: 'id, motif from revisions_prix', lien: () => screens.planDeVente },
+  sauvegarde: { select: 'id, fichier from sauvegardes', lien: () => screens.parametres },
+  stade: { select: 'id, nom from stades', lien: () => screens.parametres },
   vente: {
     select: 'id, dossier_annee, dossier_numero from ventes',
-    lien: (id) => `${VENTES}/${id}`,
+    lien: dossierAt,
   },
+}
+
+function toLien(adresse: string | Adresse): string {
+  if (typeof adresse === 'string') return adresse
+  const { to, search } = adresse
+  return search ? `${to}?${new URLSearchParams(search).toString()}` : to
 }
 
 /** Reads the screen and today's name of the records of these lines, one statement for each kind. */
@@ -205,12 +221,12 @@ export async function readLieux(
       select * from (select ${sql.raw(select)}) t where id = any (${[...ids]}::bigint[])`.execute(db)
     for (const row of rows) {
       const { id, ...lu } = row
-      lieux.set(`${objet} ${id}`, { lien: lien(id, lu), titre: nomDe(objet, lu) })
+      lieux.set(`${objet} ${id}`, { lien: toLien(lien(id, lu)), titre: nomDe(objet, lu) })
     }
   }
   return ({ objet, objet_id }) =>
     objet === 'parametres'
-      ? { lien: REGLAGES, titre: null }
+      ? { lien: screens.parametres, titre: null }
       : (lieux.get(`${objet} ${objet_id}`) ?? NULLE_PART)
 }
 

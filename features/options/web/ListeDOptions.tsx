@@ -8,7 +8,7 @@ import { BienLink } from '#web/kit/card/EntityLinks.tsx'
 import { PhoneLink } from '#web/kit/card/ContactLinks.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
 import { Tableau, type ActesDeLigne, type Colonne } from '#web/kit/table/Tableau.tsx'
-import { clientAt } from '#web/paths.ts'
+import { clientAt } from '#shared/paths.ts'
 import { Pager, type PageStep } from '#web/kit/list/Pager.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 

@@ -13,7 +13,7 @@ import { Nom } from '#web/kit/card/Nom.tsx'
 import { ClientLink } from '#web/kit/card/EntityLinks.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { PaymentBar } from '#web/kit/feedback/States.tsx'
-import { dossierAt, paiementsOf } from '#web/paths.ts'
+import { dossierAt, paiementsOf } from '#shared/paths.ts'
 import { type BienDesigne, GENRES, libelleDuBien } from '#shared/biens.ts'
 
 interface ClientPaiementsCardProps {

@@ -27,7 +27,7 @@ import { useUrlState } from '#web/kit/list/useUrlState.ts'
 import { useWork, whileBusy, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
 import { fromDecimal } from '#shared/argent.ts'
 import { type BienDesigne, GENRES, libelleDuBien } from '#shared/biens.ts'
-import { bienOfPath, dossierAt, screens } from '#web/paths.ts'
+import { bienOfPath, dossierAt, screens } from '#shared/paths.ts'
 import { LangueDuPapier, useLangueDuPapier } from '#web/kit/print/LangueDuPapier.tsx'
 
 /** `paiement` is the id of the payment found by a search, `details` that of the payment whose details are open. */

@@ -18,7 +18,7 @@ import { Montant } from '#web/kit/card/Montant.tsx'
 import { Nom } from '#web/kit/card/Nom.tsx'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
-import { dossierAt } from '#web/paths.ts'
+import { dossierAt } from '#shared/paths.ts'
 
 /** The details of one payment, without any action on it (Q176). */
 export function PaiementDetails({ paiement, onClose }: { paiement: PaiementLu; onClose: () => void }) {

@@ -18,7 +18,7 @@ import { PhoneLink } from '#web/kit/card/ContactLinks.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { PaymentBar } from '#web/kit/feedback/States.tsx'
 import { Tableau, type Colonne } from '#web/kit/table/Tableau.tsx'
-import { clientAt, paiementsOf } from '#web/paths.ts'
+import { clientAt, paiementsOf } from '#shared/paths.ts'
 
 interface PayeursTableProps {
   groupes: readonly GroupeLu[]

@@ -13,7 +13,7 @@ import { BienLink, ClientLink } from '#web/kit/card/EntityLinks.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
-import { paiementsOf } from '#web/paths.ts'
+import { paiementsOf } from '#shared/paths.ts'
 
 const PaiementDetails = lazyDialog(
   () => import('#features/paiements/web/PaiementDetails.tsx'),

@@ -17,7 +17,7 @@ import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { ApiError, callApi } from '#web/kit/call/api.ts'
 import { phraseDuRefus, useLangue } from '#web/kit/frame/PublicLayout.tsx'
 import layout from '#web/kit/frame/PublicLayout.module.css'
-import { screens } from '#web/paths.ts'
+import { screens } from '#shared/paths.ts'
 
 /** The query is never repeated, because the server counts unknown codes. */
 const verificationQuery = (code: string) =>

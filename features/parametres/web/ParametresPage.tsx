@@ -15,7 +15,7 @@ import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { PageHeader } from '#web/kit/list/PageHeader.tsx'
 import { ErrorState, LoadingState, Results } from '#web/kit/feedback/Results.tsx'
 import { lazyPart } from '#web/kit/lazy/lazyPart.tsx'
-import { screens } from '#web/paths.ts'
+import { screens } from '#shared/paths.ts'
 
 const part = <K extends string, P extends object>(
   load: () => Promise<Record<K, ComponentType<P>>>,

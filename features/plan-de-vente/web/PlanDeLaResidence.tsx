@@ -23,7 +23,7 @@ import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
-import { generationAt } from '#web/paths.ts'
+import { generationAt } from '#shared/paths.ts'
 import { TAILLES, type Taille } from '#features/plan-de-vente/web/Grille.tsx'
 import { readStorage, writeStorage } from '#web/kit/frame/storage.ts'
 

@@ -23,7 +23,7 @@ import {
   textsOf,
   type Locator,
 } from '#test/harness/screens/screen.ts'
-import { planDeVenteOf } from '#web/paths.ts'
+import { planDeVenteOf } from '#shared/paths.ts'
 
 const grids = page.getByRole('grid')
 const grid = (name: string) => page.getByRole('grid', { name, exact: true })

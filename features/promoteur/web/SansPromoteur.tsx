@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { promoteurQuery } from '#features/promoteur/web/promoteur.queries.ts'
 import styles from '#features/promoteur/web/Promoteur.module.css'
-import { screens } from '#web/paths.ts'
+import { screens } from '#shared/paths.ts'
 
 /** Warning that papers have no promoter, with a link for the rôles that may enter one. `inside` fits it into a banner. */
 export function SansPromoteur({ inside = false }: { inside?: boolean }) {

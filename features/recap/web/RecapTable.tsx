@@ -11,7 +11,7 @@ import { Montant } from '#web/kit/card/Montant.tsx'
 import { PaymentBar } from '#web/kit/feedback/States.tsx'
 import { Tip } from '#web/kit/frame/Tip.tsx'
 import { Tableau, type Colonne } from '#web/kit/table/Tableau.tsx'
-import { dossierAt, paiementsOf } from '#web/paths.ts'
+import { dossierAt, paiementsOf } from '#shared/paths.ts'
 
 interface RecapTableProps {
   groupes: readonly GroupeLu[]

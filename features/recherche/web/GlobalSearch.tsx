@@ -6,7 +6,7 @@ import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
 import styles from '#features/recherche/web/GlobalSearch.module.css'
 import { OpenSearchContext, useOpenSearch } from '#web/kit/list/PorteeDeLaRecherche.tsx'
 import { keepRecent, type Recent } from '#web/kit/frame/storage.ts'
-import { bienOfPath, screens } from '#web/paths.ts'
+import { bienOfPath, screens } from '#shared/paths.ts'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 
 const SearchPalette = lazyDialog(() => import('#features/recherche/web/SearchPalette.tsx'), 'SearchPalette')

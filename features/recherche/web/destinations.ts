@@ -47,7 +47,7 @@ import {
   placesOf,
   planDeVenteOf,
   screens,
-} from '#web/paths.ts'
+} from '#shared/paths.ts'
 
 export interface Destination extends Adresse {
   key: string

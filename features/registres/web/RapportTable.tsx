@@ -4,7 +4,7 @@ import type { RecuLu } from '#features/registres/web/registres.queries.ts'
 import styles from '#features/registres/web/rapports.module.css'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import type { TableauProps } from '#web/kit/table/Tableau.tsx'
-import { paiementsOf } from '#web/paths.ts'
+import { paiementsOf } from '#shared/paths.ts'
 
 export type RapportTableProps<T> = Pick<TableauProps<T>, 'label' | 'columns' | 'rows'> & {
   rowKey: (row: T) => string

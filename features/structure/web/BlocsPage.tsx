@@ -23,7 +23,7 @@ import { phrasePasEncore } from '#features/structure/web/Vides.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { useList } from '#web/kit/list/useList.ts'
 import { nounBefore } from '#shared/texte.ts'
-import { etagesOf, screens } from '#web/paths.ts'
+import { etagesOf, screens } from '#shared/paths.ts'
 
 const load = () => import('#features/structure/web/BlocDialogs.tsx')
 const StadesDuBloc = lazyDialog(() => import('#features/echeanciers/web/StadesDuBloc.tsx'), 'StadesDuBloc')

@@ -18,7 +18,7 @@ import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { useList } from '#web/kit/list/useList.ts'
 import { formatPourcentPoint } from '#web/kit/print/ReportParts.tsx'
 import { nounBefore } from '#shared/texte.ts'
-import { appartementsOf } from '#web/paths.ts'
+import { appartementsOf } from '#shared/paths.ts'
 
 const load = () => import('#features/structure/web/EtageDialogs.tsx')
 const OWN = { residence: 0, bloc: 0, rapport: 0 }

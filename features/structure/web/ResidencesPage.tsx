@@ -21,7 +21,7 @@ import { openInNewTab } from '#web/kit/file/files.ts'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { useList } from '#web/kit/list/useList.ts'
 import { nounBefore } from '#shared/texte.ts'
-import { blocsOf, generationAt, screens } from '#web/paths.ts'
+import { blocsOf, generationAt, screens } from '#shared/paths.ts'
 
 const load = () => import('#features/structure/web/ResidenceDialogs.tsx')
 const DossierLegal = lazyDialog(() => import('#features/structure/web/DossierLegal.tsx'), 'DossierLegal')

@@ -7,7 +7,7 @@ import type { EntityCardProps } from '#web/kit/card/EntityCard.tsx'
 import type { BannersState } from '#web/kit/feedback/Banner.tsx'
 import type { Empeche } from '#web/kit/dialog/confirm.tsx'
 import type { ActeOuRien } from '#web/kit/table/MenuDeLigne.tsx'
-import type { Adresse } from '#web/paths.ts'
+import type { Adresse } from '#shared/paths.ts'
 
 export interface NiveauDialogProps<T> {
   record: T

@@ -18,7 +18,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import type { Page } from '#web/kit/call/answerShapes.ts'
 import { ApiError, callApi, callFile, callList, callPage, callRecord } from '#web/kit/call/api.ts'
 import { LOOKUP_LIMIT } from '#web/kit/select/useLookup.ts'
-import { screens } from '#web/paths.ts'
+import { screens } from '#shared/paths.ts'
 
 interface Calls<Q, T, R> {
   page: (query: Q, signal: AbortSignal) => Promise<Page<T>>

@@ -3,6 +3,7 @@ import { communesErreurs } from '#shared/erreurs.ts'
 import { suiviErreurs } from '#features/suivi/suivi.erreurs.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { readParametres } from '#features/parametres/server/parametres.service.ts'
+import { screens } from '#shared/screens.ts'
 import { cleDeTelephone, numerosDe } from '#shared/telephone.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -54,7 +55,7 @@ export async function createLien(
     .executeTakeFirstOrThrow()
   await note(db, actor, 'lier', clientId, client.nomComplet)
   const { adresse_publique } = await readParametres(db, 'acces')
-  return { adresse: `${adresse_publique ?? ''}/suivi#${jeton}`, expire_le: expire_le.toISOString() }
+  return { adresse: `${adresse_publique ?? ''}${screens.suivi}#${jeton}`, expire_le: expire_le.toISOString() }
 }
 
 /** Revokes a client's link. @throws introuvable (404) without a valid link */

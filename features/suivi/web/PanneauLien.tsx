@@ -17,7 +17,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
 import { reglagesQuery } from '#features/parametres/web/parametres.queries.ts'
-import { screens } from '#web/paths.ts'
+import { screens } from '#shared/paths.ts'
 
 interface PanneauLienProps {
   client: {

@@ -7,16 +7,23 @@ import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
 import type { Alertes, Ventes } from '#features/tableau-de-bord/web/tableau-de-bord.queries.ts'
 import { formatMontant, formatNombre, fromDecimal } from '#shared/argent.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
-import { screens } from '#web/paths.ts'
+import { type Adresse, optionsAt, screens } from '#shared/paths.ts'
 
 /** The screen shows « 99+ » from here on, where the server stops most counts. */
 const COMPTE_MAX = 100
+
+interface Ligne extends Adresse {
+  label: string
+  count: number
+  montant?: number
+  tone?: 'red'
+}
 
 /** Each line leads to the list that it counts. */
 export function ATraiter({ alertes }: { alertes: Alertes }) {
   const { echeances_en_retard, montant_en_retard, options_a_echeance } = alertes
   const { ventes_sans_echeancier, remboursements_a_faire, cheques_a_remettre, montant_a_remettre } = alertes
-  const lignes = [
+  const lignes: Ligne[] = [
     {
       label: 'Échéances en retard',
       count: echeances_en_retard,
@@ -37,8 +44,7 @@ export function ATraiter({ alertes }: { alertes: Alertes }) {
     {
       label: 'Options qui expirent sous 7 jours',
       count: options_a_echeance,
-      to: screens.ventes,
-      search: { onglet: 'options' },
+      ...optionsAt,
     },
     {
       label: 'Ventes sans échéancier',

@@ -38,7 +38,7 @@ import { Tip } from '#web/kit/frame/Tip.tsx'
 import { saveFile } from '#web/kit/file/files.ts'
 import { PageHeader } from '#web/kit/list/PageHeader.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
-import { screens } from '#web/paths.ts'
+import { screens } from '#shared/paths.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { membresEndpoints } from '#features/membres/membres.contract.ts'
 

@@ -7,7 +7,7 @@ import type { Ventes } from '#features/tableau-de-bord/web/tableau-de-bord.queri
 import { fromDecimal, formatMontant, formatNombre } from '#shared/argent.ts'
 import { aujourdhui, formatJourLong, formatMoisCourt } from '#shared/dates.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
-import { paiementsOf } from '#web/paths.ts'
+import { paiementsOf } from '#shared/paths.ts'
 import { GENRES } from '#shared/biens.ts'
 import type { Statistique } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import type { ChartKind } from '#features/tableau-de-bord/web/ChartCanvas.tsx'

@@ -34,7 +34,7 @@ import { lazyPanneau, Parties, usePartie, type Onglet } from '#web/kit/list/Part
 import { formatMontant, fromDecimal } from '#shared/argent.ts'
 import { aujourdhui, formatJourCourt, type Jour } from '#shared/dates.ts'
 import { PretAImprimer } from '#web/kit/print/PretAImprimer.tsx'
-import { screens } from '#web/paths.ts'
+import { screens } from '#shared/paths.ts'
 import { LangueDuPapier, useLangueDuPapier } from '#web/kit/print/LangueDuPapier.tsx'
 
 const panneaux = () => import('#features/ventes/web/PanneauxDuDossier.tsx')

@@ -1,6 +1,6 @@
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { Nom } from '#web/kit/card/Nom.tsx'
-import { dossierAt } from '#web/paths.ts'
+import { dossierAt } from '#shared/paths.ts'
 
 interface PlutotDesisterProps {
   vente_id: number | null

@@ -14,7 +14,7 @@ import { usePeut } from '#web/kit/call/usePeut.ts'
 import { returnFocus } from '#web/kit/dialog/focus.ts'
 import { Banner, Dit, type BannersState } from '#web/kit/feedback/Banner.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
-import { dossierAt } from '#web/paths.ts'
+import { dossierAt } from '#shared/paths.ts'
 
 const EtablirDocument = lazyDialog(
   () => import('#features/papiers/web/EtablirDocument.tsx'),

@@ -10,7 +10,7 @@ import { Montant } from '#web/kit/card/Montant.tsx'
 import { Nom } from '#web/kit/card/Nom.tsx'
 import { Panneau } from '#web/kit/card/Panneau.tsx'
 import { Tableau, type Colonne } from '#web/kit/table/Tableau.tsx'
-import { dossierAt } from '#web/paths.ts'
+import { dossierAt } from '#shared/paths.ts'
 
 const RELANCES: readonly Colonne<DossierLu['relances'][number]>[] = [
   { title: 'Jour', genre: 'jour', min: 100, phone: 'qui', cell: ({ jour }) => formatJourCourt(jour) },

@@ -13,7 +13,7 @@ import {
   localAt,
   paiementsOf,
   placesOf,
-} from '#web/paths.ts'
+} from '#shared/paths.ts'
 
 interface LinkProps {
   /** Id of the record; 0 when only its name is known. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import styles from '#web/kit/card/EntityCard.module.css'
-import type { Adresse } from '#web/paths.ts'
+import type { Adresse } from '#shared/paths.ts'
 
 interface NomProps extends Adresse {
   children: ReactNode

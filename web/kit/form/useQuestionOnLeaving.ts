@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import type { RefObject } from 'react'
-import { screens } from '#web/paths.ts'
+import { screens } from '#shared/paths.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 
 interface Question {

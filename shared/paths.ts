@@ -1,5 +1,5 @@
 import { GENRES, TYPES_DE_BIEN, type BienDesigne } from '#shared/biens.ts'
-import { screens } from '#web/screens.ts'
+import { screens } from '#shared/screens.ts'
 
 /** Target of a link: a screen and its search parameters. */
 export interface Adresse {
@@ -68,15 +68,24 @@ export const clientAt = (client: number): string => `${screens.clients}/${client
 /** Address of the dossier of a vente. */
 export const dossierAt = (vente: number): string => `${screens.ventes}/${vente}`
 
+/** Address of the options, which have a tab on the screen of the ventes. */
+export const optionsAt: Adresse = { to: screens.ventes, search: { onglet: 'options' } }
+
+/** Address of the remises, which have a tab on the screen of the cheques. */
+export const remisesAt: Adresse = { to: screens.cheques, search: { onglet: 'remises' } }
+
 /** Address of the form that generates the lots of a residence. */
 export const generationAt = (residence: number): string => `${screens.residences}/${residence}/generer`
+
+/** Address of an import with its messages. */
+export const importAt = (id: number): Adresse => ({ to: screens.importer, search: { import: String(id) } })
 
 /** Address of the import screen with the export of the portfolio open. */
 export const exportAt: Adresse = { to: screens.importer, search: { exporter: 'oui' } }
 
 /** Address of a bien's payments: `/clients/1/paiements/0/0/7` for the local 7 (Q152). */
 export const paiementsOf = (client: number, { type, id }: BienDesigne): string =>
-  `/clients/${client}/paiements/${'0/'.repeat(GENRES[type].position)}${id}`
+  `${clientAt(client)}/paiements/${'0/'.repeat(GENRES[type].position)}${id}`
 
 const ABSENT = new Set(['', '0', '-', 'null', 'undefined'])
 const IDENTIFIANT = /^[1-9]\d{0,14}$/

@@ -1,4 +1,4 @@
-/** Address of every screen. `web/app/routes.tsx` registers each of them; no other file writes an address. */
+/** Address of every screen. `web/app/routes.tsx` registers each of them; `paths.ts` alone makes others of them. */
 export const screens = {
   login: '/login',
   signup: '/signup',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TYPES_DE_BIEN } from '#shared/biens.ts'
-import { bienOfPath, paiementsOf } from '#web/paths.ts'
+import { bienOfPath, paiementsOf } from '#shared/paths.ts'
 
 describe('the address of a payment screen', () => {
   it.each([

@@ -73,7 +73,7 @@ export const FAULTS_OF_FORMS = [
   },
   {
     fault: 'double send: the second click of a double click sends again',
-    caughtBy: 'features/clients/web/clients.screen.test.tsx',
+    caughtBy: 'web/kit/form/sending.screen.test.tsx',
     changes: [
       {
         file: 'web/kit/dialog/FormDialog.tsx',
@@ -84,7 +84,7 @@ export const FAULTS_OF_FORMS = [
   },
   {
     fault: 'lost answer: what is asked for again is another request',
-    caughtBy: 'web/app/answers.screen.test.tsx',
+    caughtBy: 'web/app/again.screen.test.tsx',
     changes: [
       {
         file: 'web/kit/form/adding.tsx',

@@ -10,3 +10,9 @@ test('each seeded fault still has its place in the sources, and its test', () =>
       expect([fault, file, readFileSync(file, 'utf8').split(search).length - 1]).toEqual([fault, file, 1])
   }
 })
+
+test('the table of docs/tests.md says each fault and its test, in their order', () => {
+  const said = readFileSync('docs/tests.md', 'utf8').matchAll(/^\| ([^|]+?) \| `([^`|]+)` \| [^|]+ \|$/gm)
+  const rows = [...said].map(([, fault, caughtBy]) => ({ fault, caughtBy }))
+  expect(rows.slice(-FAULTS.length)).toEqual(FAULTS.map(({ fault, caughtBy }) => ({ fault, caughtBy })))
+})

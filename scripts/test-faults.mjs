@@ -54,13 +54,12 @@ function seed({ fault, changes, caughtBy }) {
   // A file that does not load says nothing about its tests.
   const caught = loaded && !passed
   const first = failed[0] ?? 'an error that no test expected ended the run'
-  const others = failed.length > 1 ? ` (and ${failed.length - 1} more)` : ''
-  const by = caught ? first + others : loaded ? '' : 'the file did not load'
+  const by = caught ? first : loaded ? '' : 'the file did not load'
   console.log(`${caught ? '✓' : '✗'} ${fault} : ${by}`)
   return { caught, by }
 }
 
-/** @param {string[]} files @returns {Outcome} */
+/** Runs these files up to the first test that fails. @param {string[]} files @returns {Outcome} */
 function tests(files) {
   const browser = files.filter((file) => file.endsWith('.spec.ts'))
   const others = files.filter((file) => !browser.includes(file))
@@ -80,7 +79,7 @@ function vitest(files) {
   const { status, told } = report(
     'vitest',
     'vitest',
-    ['run', ...files, '--reporter=json', '--maxWorkers=1'],
+    ['run', ...files, '--reporter=json', '--maxWorkers=1', '--bail=1'],
     (file) => [`--outputFile.json=${file}`],
   )
   /** @type {{ title: string, status: string }[][]} */
@@ -104,6 +103,7 @@ function playwright(files) {
     ...files,
     '--reporter=json',
     '--workers=1',
+    '--max-failures=1',
   ])
   return {
     loaded: (told?.suites.length ?? 0) > 0,

@@ -126,10 +126,24 @@ export class Parcours {
     await this.#moteur.attach('aide.file()', scan)
     await this.#click('button', /^Enregistrer$/)
     await this.#until(`!aide.find('button', /^Annuler$/) && /Reçu N°/.test(aide.told())`)
-    await this.#until(`document.querySelector('main').textContent.includes('${numero}')`)
+    const shows = `document.querySelector('main').textContent.includes('${numero}')`
+    if (await this.#moteur.evaluate<boolean>(`matchMedia('(max-width: 43.74em)').matches`)) {
+      await this.#unfold(/Chèque/)
+      await this.#until(shows)
+      await this.#until(`aide.find('button', /^Voir le justificatif/)`)
+      return
+    }
+    await this.#until(shows)
     await this.#click('button', /^Autres actions : Reçu/)
     await this.#until(`aide.find('[role=menuitem]', /^Voir le justificatif/)`)
     await this.#moteur.press('Escape')
+  }
+
+  /** Presses the two lines that a phone has of a row. */
+  async #unfold(said: RegExp): Promise<void> {
+    const row = `[...document.querySelectorAll('main button[aria-expanded=false]')].find((button) => ${String(said)}.test(button.parentElement.textContent))`
+    await this.#until(row)
+    await this.#moteur.click(row)
   }
 
   async exportRecap(): Promise<void> {

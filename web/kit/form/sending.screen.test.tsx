@@ -61,6 +61,15 @@ test('a paste without end is refused at once, in the browser', async () => {
   expect(server.changes()).toEqual([])
 })
 
+test('two submits before anything is drawn send one request', async () => {
+  const server = await newClient()
+  const form = dialog.element().querySelector('form')
+  form?.requestSubmit()
+  form?.requestSubmit()
+  await expect.element(page.getByText('Client ajouté avec succès !')).toBeVisible()
+  expect(server.changes()).toHaveLength(1)
+})
+
 test('a refusal that comes late leads to its field, unless its reader writes elsewhere by then', async () => {
   const server = await newClient()
   const refused = () =>

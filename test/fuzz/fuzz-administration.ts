@@ -1,4 +1,3 @@
-import { unPng } from '#test/harness/images.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Visitor } from '#test/harness/app.ts'
 import { aujourdhui } from '#shared/dates.ts'
@@ -29,7 +28,6 @@ const PEU = 6
 
 /** Reads them, after putting there what has become rare. */
 export async function readPoolsAdministratifs(db: Db, karim: Visitor): Promise<PoolsAdministratifs> {
-  await giveLogo(db, karim)
   const pools = await read(db)
   for (let n = 0; n < PEU; n++) await buildClient(db, { nom_complet: A_EFFACER })
   const close = { nom: TITULAIRE, tel: null, fin: 'liberee', fin_le: new Date() }
@@ -109,18 +107,6 @@ async function advance(db: Db): Promise<void> {
         note_par: 'Essai',
       })
       .execute()
-}
-
-/** The promoter, if there is one, has a logo to take away. */
-async function giveLogo(db: Db, karim: Visitor): Promise<void> {
-  const promoteur = await db
-    .selectFrom('promoteurs')
-    .select('id')
-    .where('logo_id', 'is', null)
-    .executeTakeFirst()
-  if (!promoteur) return
-  const logo = { part: 'logo', name: 'logo.png', content: unPng() }
-  await karim.form(`/api/promoteurs/${promoteur.id}/logo`, { _method: 'PUT' }, logo)
 }
 
 interface Kit {

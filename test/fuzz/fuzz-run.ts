@@ -66,8 +66,12 @@ export async function runFuzz(t: TestApp, seed: number, requests: number): Promi
   const wheel = contracts.flatMap((contract) => Array.from({ length: weight(contract) }, () => contract))
   const wrong: unknown[] = []
   const seen = new Map<string, number>()
+  let turn = 0
   const stocked = async () => {
     await restock(t, karim, self, await readPools(t.db, karim, self))
+    // A promoter stands in the way of another one, and without him there is no logo: there is one half of the time.
+    const change = turn++ % 2 === 0 ? 'PUT /api/promoteurs/{id}/logo' : 'DELETE /api/promoteurs/{id}'
+    await sendChange(karim, await makeChange(change, t.db, karim))
     return readPools(t.db, karim, self)
   }
   let pools = await stocked()

@@ -209,17 +209,17 @@ export const FAULTS = [
     caughtBy: 'server/http/endless-texts.test.ts',
     changes: [
       {
-        file: 'shared/champs.ts',
+        file: 'shared/champs/codecs.ts',
         search: 'z.maxLength(Math.max(SAISIE_MAX, 2 * max), { error: tropLong(max), abort: true })',
         replace: 'z.maxLength(Math.max(SAISIE_MAX, 2 * max), { error: tropLong(max), abort: false })',
       },
       {
-        file: 'shared/champs.ts',
+        file: 'shared/champs/codecs.ts',
         search: 'z.maxLength(SIGNES_PAR_LETTRE * max, { error: tropLong(max), abort: true })',
         replace: 'z.maxLength(SIGNES_PAR_LETTRE * max, { error: tropLong(max), abort: false })',
       },
       {
-        file: 'shared/champs.ts',
+        file: 'shared/champs/codecs.ts',
         search: 'z.maxLength(max, { error: tropLong(max), abort: true })',
         replace: 'z.maxLength(max, { error: tropLong(max), abort: false })',
       },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { auPlus, obligatoire, prepare, propre } from '#shared/champs.ts'
+import { auPlus, obligatoire, prepare, propre } from '#shared/champs/codecs.ts'
 import { cleanTelephone } from '#shared/telephone.ts'
 
 /** Latin letters, accented or not, except those that look like another (ı, ſ, ŀ: decision 50). */

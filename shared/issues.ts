@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { VALEUR_INVALIDE } from '#shared/champs.ts'
+import { VALEUR_INVALIDE } from '#shared/champs/codecs.ts'
 
 /** The messages of a schema's refusals by field path, « niveaux.0.de »; messages of no field are under `_`. */
 export function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {

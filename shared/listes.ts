@@ -1,6 +1,6 @@
 /** The lists of every body. A body of 1 MB holds hundreds of thousands of entries, so the length is looked at before any of them is read. */
 import * as z from 'zod/mini'
-import { reference, texte, VALEUR_INVALIDE } from '#shared/champs.ts'
+import { reference, texte, VALEUR_INVALIDE } from '#shared/champs/codecs.ts'
 
 interface Bornes {
   max: number

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { entierRequete, texteRequete } from '#shared/champs.ts'
+import { entierRequete, texteRequete } from '#shared/champs/codecs.ts'
 import { BASE, type Endpoint } from '#shared/endpoint.ts'
 import { readTri } from '#shared/tri.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Reads the texts that people type: amounts, areas, percents, whole numbers, days. Fields, pastes, imports and searches all read here; a call has its own,
- * narrower forms (`shared/champs.ts`).
+ * narrower forms (`shared/champs/codecs.ts`).
  */
 import { toChiffres } from '#shared/chiffres.ts'
 import { isJour, MOIS, type Jour } from '#shared/dates.ts'

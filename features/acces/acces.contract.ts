@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CARACTERES_INTERDITS, message, texte } from '#shared/champs.ts'
+import { CARACTERES_INTERDITS, message, texte } from '#shared/champs/codecs.ts'
 import { email } from '#shared/coordonnees.ts'
 import { ROLES } from '#shared/droits.ts'
 import { endpoint } from '#shared/endpoint.ts'

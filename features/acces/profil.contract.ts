@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { role, statut } from '#features/acces/acces.contract.ts'
 import { membreChange } from '#features/membres/membres.contract.ts'
-import { idParams, message } from '#shared/champs.ts'
+import { idParams, message } from '#shared/champs/codecs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
 const profil = z.object({ name: z.string(), email: z.string(), statut, role, version: z.number() })

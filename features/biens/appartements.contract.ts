@@ -18,7 +18,7 @@ import {
   surface,
   texte,
   version,
-} from '#shared/champs.ts'
+} from '#shared/champs/codecs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery, triRequete } from '#shared/pagination.ts'
 

@@ -9,7 +9,7 @@ import {
   texte,
   texteRequete,
   version,
-} from '#shared/champs.ts'
+} from '#shared/champs/codecs.ts'
 import { CODES_D_ETAT } from '#shared/etats.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'

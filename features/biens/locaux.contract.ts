@@ -16,7 +16,7 @@ import {
   surface,
   texteFacultatif,
   version,
-} from '#shared/champs.ts'
+} from '#shared/champs/codecs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery, triRequete } from '#shared/pagination.ts'
 

@@ -17,7 +17,7 @@ import {
   version,
   texte,
   texteRequete,
-} from '#shared/champs.ts'
+} from '#shared/champs/codecs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 

@@ -18,7 +18,7 @@ import {
   texteRequete,
   version,
   numeroObligatoire,
-} from '#shared/champs.ts'
+} from '#shared/champs/codecs.ts'
 import { references } from '#shared/listes.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'

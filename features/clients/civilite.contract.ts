@@ -7,7 +7,7 @@ import {
   numeroFacultatif,
   VALEUR_INVALIDE,
   version,
-} from '#shared/champs.ts'
+} from '#shared/champs/codecs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { GENRES_DE_CLIENT } from '#shared/nommer.ts'
 

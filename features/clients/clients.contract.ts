@@ -11,7 +11,7 @@ import {
   texteFacultatif,
   texteRequete,
   version,
-} from '#shared/champs.ts'
+} from '#shared/champs/codecs.ts'
 import { email, telephone } from '#shared/coordonnees.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { choixQuery, pageEnvelope, pageQuery, triRequete } from '#shared/pagination.ts'

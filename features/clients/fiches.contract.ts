@@ -16,7 +16,7 @@ import {
   version,
   entierRequete,
   reference,
-} from '#shared/champs.ts'
+} from '#shared/champs/codecs.ts'
 import { telephoneFacultatif } from '#shared/coordonnees.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { TYPES_DE_PIECE } from '#shared/types-de-fichier.ts'

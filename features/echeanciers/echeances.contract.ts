@@ -17,7 +17,7 @@ import {
   jourLu,
   motRequete,
   texteRequete,
-} from '#shared/champs.ts'
+} from '#shared/champs/codecs.ts'
 import { liste } from '#shared/listes.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { bienResume } from '#features/biens/biens.contract.ts'

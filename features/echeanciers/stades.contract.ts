@@ -17,7 +17,7 @@ import {
   version,
   pourcent,
   VALEUR_INVALIDE,
-} from '#shared/champs.ts'
+} from '#shared/champs/codecs.ts'
 import { liste } from '#shared/listes.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { DECLENCHEURS } from '#features/echeanciers/echeancier.rules.ts'

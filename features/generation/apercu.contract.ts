@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decimal } from '#shared/champs.ts'
+import { decimal } from '#shared/champs/codecs.ts'
 
 /** The reason a record cannot be created: it exists, its name repeats, or its price is out of bounds. */
 const collision = z.nullable(z.enum(['existe', 'double', 'prix']))

@@ -24,7 +24,7 @@ import {
   reference,
   texteFacultatif,
   VALEUR_INVALIDE,
-} from '#shared/champs.ts'
+} from '#shared/champs/codecs.ts'
 import { liste } from '#shared/listes.ts'
 import { endpoint } from '#shared/endpoint.ts'
 

@@ -14,7 +14,7 @@ import {
   type CelluleLue,
   type Sorte,
 } from '#features/imports/cellules.ts'
-import { entier, jour, montant, pourcent, surface, texte } from '#shared/champs.ts'
+import { entier, jour, montant, pourcent, surface, texte } from '#shared/champs/codecs.ts'
 import { telephone } from '#shared/coordonnees.ts'
 import { isFormeDeJour } from '#shared/saisie.ts'
 import { DECIMAUX_ECRITS, JOURS_ECRITS, MONTANTS_ECRITS, TELEPHONES_ECRITS } from '#shared/saisie.essais.ts'

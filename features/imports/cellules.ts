@@ -1,7 +1,7 @@
 /** Workbook cells are read into the values that a form would send. The contract refuses a value that cannot be converted. */
 import type { Sorte } from '#features/imports/colonnes.ts'
 import type { Cellule } from '#shared/cellule.ts'
-import { CARACTERES_INTERDITS, VALEUR_INVALIDE } from '#shared/champs.ts'
+import { CARACTERES_INTERDITS, VALEUR_INVALIDE } from '#shared/champs/codecs.ts'
 import { isTelephone, TELEPHONE_INVALIDE, TELEPHONE_MAX } from '#shared/coordonnees.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import {

@@ -7,7 +7,7 @@ import {
   role,
   statut,
 } from '#features/acces/acces.contract.ts'
-import { facultatif, idParams, jourLu, message, motRequete, texte, version } from '#shared/champs.ts'
+import { facultatif, idParams, jourLu, message, motRequete, texte, version } from '#shared/champs/codecs.ts'
 import { email } from '#shared/coordonnees.ts'
 import { ROLES } from '#shared/droits.ts'
 import { endpoint } from '#shared/endpoint.ts'

@@ -15,7 +15,7 @@ import {
   texteFacultatif,
   texteRequete,
   version,
-} from '#shared/champs.ts'
+} from '#shared/champs/codecs.ts'
 import { telephoneLibre } from '#shared/coordonnees.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'

@@ -1,4 +1,4 @@
-import { VALEUR_INVALIDE } from '#shared/champs.ts'
+import { VALEUR_INVALIDE } from '#shared/champs/codecs.ts'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { defineErreurs } from '#shared/erreurs.ts'

@@ -14,7 +14,7 @@ import {
   texteFacultatif,
   version,
   numeroFacultatif,
-} from '#shared/champs.ts'
+} from '#shared/champs/codecs.ts'
 
 /** The residence of a bien: two residences may have a bien of the same number. Absent inside a lot's own answer. */
 const residence = z.optional(z.object({ nom: z.string() }))

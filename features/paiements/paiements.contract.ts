@@ -8,7 +8,7 @@ import {
   soldeDuBien,
 } from '#features/paiements/paiement.contract.ts'
 import type { TypeBien } from '#shared/biens.ts'
-import { idParams, message, motRequete } from '#shared/champs.ts'
+import { idParams, message, motRequete } from '#shared/champs/codecs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { TYPES_DE_PIECE } from '#shared/types-de-fichier.ts'
 import { langueQuery, tirageQuery } from '#shared/exports.ts'

@@ -10,7 +10,7 @@ import {
   SANS_MODE,
 } from '#features/paiements/modes.ts'
 import { paiement } from '#features/paiements/paiement.contract.ts'
-import { decimal, entierRequete, jourRequete, motRequete, texteRequete } from '#shared/champs.ts'
+import { decimal, entierRequete, jourRequete, motRequete, texteRequete } from '#shared/champs/codecs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { EXPORT_TYPES, exportQuery } from '#shared/exports.ts'
 import { pageEnvelope, pageQuery, triRequete } from '#shared/pagination.ts'

@@ -17,7 +17,7 @@ import {
   texteRequete,
   VALEUR_INVALIDE,
   numeroFacultatif,
-} from '#shared/champs.ts'
+} from '#shared/champs/codecs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { tirageQuery } from '#shared/exports.ts'
 import {

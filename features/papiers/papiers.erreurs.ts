@@ -1,4 +1,4 @@
-import { JOUR_FUTUR } from '#shared/champs.ts'
+import { JOUR_FUTUR } from '#shared/champs/codecs.ts'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
 import { defineErreurs } from '#shared/erreurs.ts'
 

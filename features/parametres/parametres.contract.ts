@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { sections } from '#features/parametres/parametres.sections.ts'
-import { version } from '#shared/champs.ts'
+import { version } from '#shared/champs/codecs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
 /** Fields of a section on the wire; each section has its own schema in parametres.sections.ts. */

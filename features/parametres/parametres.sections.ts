@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { modeles } from '#features/echeanciers/stades.contract.ts'
-import { entier, montant, pourcent, texte, texteLong, VALEUR_INVALIDE, texteOuVide } from '#shared/champs.ts'
+import {
+  entier,
+  montant,
+  pourcent,
+  texte,
+  texteLong,
+  VALEUR_INVALIDE,
+  texteOuVide,
+} from '#shared/champs/codecs.ts'
 import { liste, textes } from '#shared/listes.ts'
 import { fauteDuTexte, TOUS_LES_PAPIERS, type Langue, type TypeDePapier } from '#shared/papiers.ts'
 

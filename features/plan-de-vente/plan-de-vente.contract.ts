@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ETATS_DU_PLAN } from '#features/plan-de-vente/plan-de-vente.words.ts'
 import { TYPES_DE_BIEN } from '#shared/biens.ts'
-import { decimal, entierRequete, idParams, jourLu, motRequete } from '#shared/champs.ts'
+import { decimal, entierRequete, idParams, jourLu, motRequete } from '#shared/champs/codecs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { CODES_D_ETAT } from '#shared/etats.ts'
 

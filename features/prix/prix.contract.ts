@@ -11,7 +11,7 @@ import {
   reference,
   surface,
   VALEUR_INVALIDE,
-} from '#shared/champs.ts'
+} from '#shared/champs/codecs.ts'
 import { liste } from '#shared/listes.ts'
 import { endpoint } from '#shared/endpoint.ts'
 

@@ -9,7 +9,7 @@ import {
   texte,
   version,
   numeroFacultatif,
-} from '#shared/champs.ts'
+} from '#shared/champs/codecs.ts'
 import { email, telephone } from '#shared/coordonnees.ts'
 import { isCouleur, isLisible } from '#shared/couleurs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'

@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { CODES_MODE } from '#features/paiements/modes.ts'
 import { ETATS_RECU } from '#features/registres/registres.words.ts'
 import { TYPES_DE_BIEN } from '#shared/biens.ts'
-import { decimal, entierRequete, jourLu, jourRequete, motRequete, texteRequete } from '#shared/champs.ts'
+import {
+  decimal,
+  entierRequete,
+  jourLu,
+  jourRequete,
+  motRequete,
+  texteRequete,
+} from '#shared/champs/codecs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { EXPORT_TYPES, exportQuery } from '#shared/exports.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'

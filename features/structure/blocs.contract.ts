@@ -10,7 +10,7 @@ import {
   texte,
   texteLong,
   version,
-} from '#shared/champs.ts'
+} from '#shared/champs/codecs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { choixQuery, pageEnvelope, pageQuery } from '#shared/pagination.ts'
 

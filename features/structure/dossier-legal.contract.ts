@@ -10,7 +10,7 @@ import {
   VALEUR_INVALIDE,
   version,
   numeroFacultatif,
-} from '#shared/champs.ts'
+} from '#shared/champs/codecs.ts'
 import { liste } from '#shared/listes.ts'
 import { endpoint } from '#shared/endpoint.ts'
 

@@ -11,7 +11,7 @@ import {
   reference,
   texte,
   version,
-} from '#shared/champs.ts'
+} from '#shared/champs/codecs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { choixQuery, pageEnvelope, pageQuery } from '#shared/pagination.ts'
 

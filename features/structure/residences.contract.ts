@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decimal, idParams, message, planRetire, texte, version } from '#shared/champs.ts'
+import { decimal, idParams, message, planRetire, texte, version } from '#shared/champs/codecs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { choixQuery, pageEnvelope, pageQuery } from '#shared/pagination.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ETAPES, ETATS_ECHEANCE } from '#features/ventes/dossier.codes.ts'
 import { CODES_ETAT } from '#features/paiements/modes.ts'
-import { decimal, entierRequete, idParams, jourLu, message, VALEUR_INVALIDE } from '#shared/champs.ts'
+import { decimal, entierRequete, idParams, jourLu, message, VALEUR_INVALIDE } from '#shared/champs/codecs.ts'
 import { toChiffres } from '#shared/chiffres.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { langueQuery } from '#shared/exports.ts'

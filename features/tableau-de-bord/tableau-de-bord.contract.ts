@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { anciennete } from '#features/echeanciers/echeances.contract.ts'
-import { decimal, jourLu } from '#shared/champs.ts'
+import { decimal, jourLu } from '#shared/champs/codecs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 
 const statistique = z.object({ title: z.string(), value: z.number() })

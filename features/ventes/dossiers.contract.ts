@@ -19,7 +19,7 @@ import {
   version,
   partDe,
   reference,
-} from '#shared/champs.ts'
+} from '#shared/champs/codecs.ts'
 import { liste } from '#shared/listes.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'

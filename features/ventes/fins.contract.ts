@@ -16,7 +16,7 @@ import {
   montantPositif,
   reference,
   numeroFacultatif,
-} from '#shared/champs.ts'
+} from '#shared/champs/codecs.ts'
 import { langueQuery, tirageQuery } from '#shared/exports.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { CODES_MODE } from '#features/paiements/modes.ts'

@@ -3,7 +3,7 @@ import { suiviDuBien } from '#features/biens/biens.contract.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { modeleChoisi, repartition } from '#features/echeanciers/stades.contract.ts'
 import { paiementsDeVente } from '#features/paiements/paiement.contract.ts'
-import { decimal, facultatif, jourPasse, montant, reference, version } from '#shared/champs.ts'
+import { decimal, facultatif, jourPasse, montant, reference, version } from '#shared/champs/codecs.ts'
 
 /**
  * Body of `assigner-client` and `attribuer`. `option_id` names the buyer's option when it was taken by somebody who was no client yet.

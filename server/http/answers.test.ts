@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { expect, it } from 'vitest'
 import { compileAnswer } from '#server/http/answers.ts'
-import { decimal } from '#shared/champs.ts'
+import { decimal } from '#shared/champs/codecs.ts'
 
 const client = z.object({ id: z.number(), nom: z.string(), prix: decimal })
 

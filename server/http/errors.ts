@@ -7,7 +7,7 @@ import {
   type ParamsOf,
   type Refusal,
 } from '#shared/erreurs.ts'
-import { VALEUR_INVALIDE } from '#shared/champs.ts'
+import { VALEUR_INVALIDE } from '#shared/champs/codecs.ts'
 import { fieldsOf } from '#shared/issues.ts'
 import type * as z from 'zod/mini'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sections } from '#features/parametres/parametres.sections.ts'
-import { reference } from '#shared/champs.ts'
+import { reference } from '#shared/champs/codecs.ts'
 import { liste, listes, references, textes } from '#shared/listes.ts'
 import { features } from '#server/registry.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'

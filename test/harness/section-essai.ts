@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { sections, section, type Section } from '#features/parametres/parametres.sections.ts'
-import { entier, montant, texte } from '#shared/champs.ts'
+import { entier, montant, texte } from '#shared/champs/codecs.ts'
 
 /** A section of the settings that only tests have: whatever the product can do with one is tried on it. */
 export const essai = section(

@@ -17,7 +17,7 @@ import { dropFiles, type FileLife } from '#server/files/replace.ts'
 import type { UploadedFile } from '#server/files/upload.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
-import { VALEUR_INVALIDE } from '#shared/champs.ts'
+import { VALEUR_INVALIDE } from '#shared/champs/codecs.ts'
 
 interface Porteur {
   portee: Portee

@@ -7,7 +7,7 @@ import { pasteLines } from '#web/kit/field/pasteLines.ts'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 import { useContractForm, useRecord } from '#web/kit/form/form.ts'
 import { JustAdded, useAnother } from '#web/kit/form/adding.tsx'
-import { texteOuVide } from '#shared/champs.ts'
+import { texteOuVide } from '#shared/champs/codecs.ts'
 import { isNomArabe } from '#shared/texte.ts'
 import { withPrintHint } from '#web/kit/field/hints.ts'
 

@@ -32,7 +32,7 @@ import {
 } from '#features/echeanciers/server/lignes.service.ts'
 import { holdModele, holdStades } from '#features/echeanciers/server/modeles.service.ts'
 import type { Centimes } from '#shared/argent.ts'
-import { VALEUR_INVALIDE } from '#shared/champs.ts'
+import { VALEUR_INVALIDE } from '#shared/champs/codecs.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'

@@ -20,7 +20,7 @@ import {
   toDecimal,
   type Centimes,
 } from '#shared/argent.ts'
-import { VALEUR_INVALIDE } from '#shared/champs.ts'
+import { VALEUR_INVALIDE } from '#shared/champs/codecs.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import { DateField } from '#web/kit/field/DateField.tsx'
 import { IconAction } from '#web/kit/card/IconAction.tsx'

@@ -6,7 +6,7 @@ import { type Contexte, refuseLine, report, type Ligne } from '#features/imports
 import { writeNumero, type Numero } from '#features/imports/server/controle/series.ts'
 import type { Paiement, Vente } from '#features/imports/server/controle/registres.ventes.ts'
 import type { Lue } from '#features/imports/server/controle/paiements.lignes.ts'
-import { VALEUR_INVALIDE } from '#shared/champs.ts'
+import { VALEUR_INVALIDE } from '#shared/champs/codecs.ts'
 
 /** A payment row, not yet tied to a sale of the check. */
 interface Row extends Omit<

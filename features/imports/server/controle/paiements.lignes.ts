@@ -15,7 +15,7 @@ import {
 import { checkLine } from '#features/imports/server/controle/lignes.ts'
 import { writeNumero, readNumero, SERIES, type Numero } from '#features/imports/server/controle/series.ts'
 import type { Paiement, Vente } from '#features/imports/server/controle/registres.ventes.ts'
-import { jourFacultatif, jourPasseFacultatif } from '#shared/champs.ts'
+import { jourFacultatif, jourPasseFacultatif } from '#shared/champs/codecs.ts'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
 
 /** Content of a line of the sheet Paiements, checked by the schemas of the forms. Amounts in centimes. */

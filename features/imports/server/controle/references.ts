@@ -17,7 +17,7 @@ import {
   type NounName,
 } from '#features/imports/server/nouns.ts'
 import { GENRES, TYPES_DE_BIEN } from '#shared/biens.ts'
-import { VALEUR_INVALIDE } from '#shared/champs.ts'
+import { VALEUR_INVALIDE } from '#shared/champs/codecs.ts'
 import { cleanNumero } from '#shared/texte.ts'
 
 /** Finds the one record of `nom` that a cell names by `cle`. @returns null after the error is reported */

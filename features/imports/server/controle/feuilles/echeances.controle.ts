@@ -16,7 +16,7 @@ import {
 } from '#features/imports/server/controle/registres.ventes.ts'
 import { venteDuDossier } from '#features/imports/server/controle/ventes.connues.ts'
 import { parTranches } from '#features/imports/server/tranches.ts'
-import { entier, VALEUR_INVALIDE } from '#shared/champs.ts'
+import { entier, VALEUR_INVALIDE } from '#shared/champs/codecs.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { normaliser } from '#shared/texte.ts'
 

@@ -23,7 +23,7 @@ import {
   type Vente,
 } from '#features/imports/server/controle/registres.ventes.ts'
 import { formatMontant } from '#shared/argent.ts'
-import { facultatif, jour, montant } from '#shared/champs.ts'
+import { facultatif, jour, montant } from '#shared/champs/codecs.ts'
 import { aujourdhui, isJour } from '#shared/dates.ts'
 
 const venu = (requis?: string) =>

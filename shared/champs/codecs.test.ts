@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { motRequete, texte, texteFacultatif, texteLong, texteRequete } from '#shared/champs.ts'
+import { motRequete, texte, texteFacultatif, texteLong, texteRequete } from '#shared/champs/codecs.ts'
 import { email, telephone, telephoneFacultatif } from '#shared/coordonnees.ts'
 import { TELEPHONES_ECRITS } from '#shared/saisie.essais.ts'
 import { cleanTexte } from '#shared/texte.ts'

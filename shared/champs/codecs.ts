@@ -1,6 +1,6 @@
 /**
- * The fields of every form and body. Each field is one schema with its French message; the form in the browser and the server use the same
- * one. Limits come from D1–D3 §5 and decisions Q54, Q71, Q207.
+ * How the fields of forms, bodies and answers are read and written on the wire: each is one schema with its French message, the same for the
+ * form in the browser and for the server. Limits come from D1–D3 §5 and decisions Q54, Q71, Q207.
  */
 import * as z from 'zod/mini'
 import { fromDecimal, formatNombre, readCentiemes, MONTANT_MAX, toDecimal } from '#shared/argent.ts'

@@ -2,16 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillDemo } from '#db/demo.ts'
 import { NOMS_DES_CANAUX } from '#features/ventes/relances.rules.ts'
 import { NOMS_DES_DECLENCHEURS } from '#features/echeanciers/echeances.words.ts'
+import { describeEcheance } from '#features/echeanciers/echeanciers.champs.ts'
 import { NOMS_DES_PIECES_D_IDENTITE, NOMS_DES_SITUATIONS } from '#features/clients/fiches.codes.ts'
+import { STATUTS_DE_L_IMPORT } from '#features/imports/imports.champs.ts'
 import { STATUTS_IMPORT } from '#features/imports/imports.words.ts'
-import { SECTIONS } from '#features/journal/journal.champs.administration.ts'
 import { changementsDe, inconnusDe, titreDe } from '#features/journal/journal.lignes.ts'
-import * as codes from '#features/journal/journal.codes.ts'
 import { ACTIONS, describeAction, OBJETS } from '#features/journal/journal.mots.ts'
-import { readObjet } from '#features/journal/journal.valeurs.ts'
 import { MODES, PAYEURS } from '#features/paiements/modes.ts'
+import { NOMS_DES_SECTIONS } from '#features/parametres/parametres.champs.ts'
 import { sections } from '#features/parametres/parametres.sections.ts'
+import { NOMS_DES_SORTES } from '#features/prix/prix.champs.ts'
 import { SORTES_DE_REVISION } from '#features/prix/prix.contract.ts'
+import { readObjet } from '#shared/champs/kinds.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 import { autre, essai } from '#test/harness/section-essai.ts'
@@ -90,7 +92,7 @@ describe('every line reads in French, field by field', () => {
 
   it('for each section of the settings, which all have their name and their fields', () => {
     const nommees = Object.keys(sections).filter((nom) => !ESSAIS.has(nom))
-    expect(Object.keys(SECTIONS).toSorted()).toEqual(nommees.toSorted())
+    expect(Object.keys(NOMS_DES_SECTIONS).toSorted()).toEqual(nommees.toSorted())
     for (const [section, { defaut }] of Object.entries(sections)) {
       const ligne = { objet: 'parametres', avant: null, apres: { section, version: 1, valeur: defaut } }
       expect([section, ESSAIS.has(section) ? [] : inconnusDe(ligne)]).toEqual([section, []])
@@ -99,14 +101,25 @@ describe('every line reads in French, field by field', () => {
 })
 
 it('codes have the words of the forms', () => {
-  expect(codes.MODES).toEqual(MODES)
-  expect(codes.PAYEURS).toEqual(PAYEURS)
-  expect(codes.CANAUX).toEqual(NOMS_DES_CANAUX)
-  expect(codes.DECLENCHEURS).toEqual(NOMS_DES_DECLENCHEURS)
-  expect(Object.keys(codes.STATUTS_DE_L_IMPORT)).toEqual([...STATUTS_IMPORT])
-  expect(Object.keys(codes.SORTES_DE_REVISION)).toEqual([...SORTES_DE_REVISION])
-  expect(codes.SITUATIONS).toEqual(NOMS_DES_SITUATIONS)
-  expect(codes.PIECES_D_IDENTITE).toEqual(NOMS_DES_PIECES_D_IDENTITE)
+  const said = (objet: string, champ: string, mots: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      Object.keys(mots).map((code) => [
+        code,
+        changementsDe({ objet, avant: null, apres: { [champ]: code } })[0]?.apres,
+      ]),
+    )
+  expect(said('paiement', 'mode', MODES)).toEqual(MODES)
+  expect(said('remboursement', 'mode', MODES)).toEqual(MODES)
+  expect(said('paiement', 'payeur_type', PAYEURS)).toEqual(PAYEURS)
+  expect(said('relance', 'canal', NOMS_DES_CANAUX)).toEqual(NOMS_DES_CANAUX)
+  for (const [declencheur, nom] of Object.entries(NOMS_DES_DECLENCHEURS))
+    expect(describeEcheance({ libelle: 'Solde', montant: 0, declencheur, date_prevue: null })).toBe(
+      `Solde : 0,00\u00A0DA${declencheur === 'date' ? '' : `, ${nom.toLowerCase()}`}`,
+    )
+  expect(Object.keys(STATUTS_DE_L_IMPORT)).toEqual([...STATUTS_IMPORT])
+  expect(Object.keys(NOMS_DES_SORTES)).toEqual([...SORTES_DE_REVISION])
+  expect(said('client', 'situation', NOMS_DES_SITUATIONS)).toEqual(NOMS_DES_SITUATIONS)
+  expect(said('client', 'piece_type', NOMS_DES_PIECES_D_IDENTITE)).toEqual(NOMS_DES_PIECES_D_IDENTITE)
 })
 
 describe('a line', () => {

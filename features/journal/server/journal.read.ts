@@ -2,21 +2,11 @@ import { sql } from 'kysely'
 import { journalErreurs } from '#features/journal/journal.erreurs.ts'
 import { changementsDe, titreDe, nomDe } from '#features/journal/journal.lignes.ts'
 import type { JournalFiltres, JournalQuery, LigneDuJournal } from '#features/journal/journal.contract.ts'
-import { describeAction, describeObjet, isObjet, type Objet } from '#features/journal/journal.mots.ts'
+import { describeAction, describeObjet, isObjet } from '#features/journal/journal.mots.ts'
+import { OBJETS_DU_JOURNAL, type Lien, type ObjetEnBase } from '#features/journal/journal.objets.ts'
 import { readBornes, readHistorique, readIds, type Bornes } from '#features/journal/server/journal.requete.ts'
-import {
-  type Adresse,
-  appartementAt,
-  blocsOf,
-  clientAt,
-  dossierAt,
-  importAt,
-  localAt,
-  optionsAt,
-  placesOf,
-  remisesAt,
-  screens,
-} from '#shared/paths.ts'
+import { columnOf } from '#shared/champs/champs.ts'
+import { type Adresse, screens } from '#shared/paths.ts'
 import type { Db } from '#server/database/db.ts'
 import { inCancellableSnapshot, inTimedSnapshot } from '#server/database/transaction.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -127,78 +117,6 @@ interface Lieu {
 }
 const NULLE_PART: Lieu = { lien: null, titre: null }
 
-/** Columns that only the links need. */
-type Lu = { vente_id?: number; bloc_id?: number | null; parking_id?: number }
-
-interface Table {
-  /** A select of the id and of the columns that name the record, under their keys in the journal. */
-  select: string
-  lien: (id: number, lu: Lu) => string | Adresse
-}
-
-const deLaVente = (_id: number, { vente_id = 0 }: Lu) => dossierAt(vente_id)
-
-const TABLES: Readonly<Record<Exclude<Objet, 'parametres'>, Table>> = {
-  appartement: {
-    select: 'id, num_lot as "numLot" from appartements',
-    lien: appartementAt,
-  },
-  bloc: { select: 'id, nomloc from blocs', lien: () => screens.blocs },
-  bon: { select: 'id, reference from bons', lien: () => screens.charges },
-  categorie: { select: 'id, nom from categories_bons', lien: () => screens.charges },
-  client: { select: 'id, nom_complet as "nomComplet" from clients', lien: clientAt },
-  'compte bancaire': {
-    select: 'id, banque, numero from comptes_bancaires',
-    lien: () => remisesAt,
-  },
-  desistement: {
-    select:
-      'id, id as vente_id, dossier_annee, dossier_numero from ventes v where exists (select from desistements d where d.vente_id = v.id)',
-    lien: deLaVente,
-  },
-  document: {
-    select: 'id, vente_id, bloc_id, annee, serie, numero as rang from documents',
-    lien: (id, lu) => (lu.bloc_id == null ? deLaVente(id, lu) : screens.blocs),
-  },
-  etage: { select: 'id, designation from etages', lien: () => screens.etages },
-  import: { select: 'id, nom from imports', lien: importAt },
-  ligne: { select: 'id, designation from lignes', lien: () => screens.charges },
-  local: { select: 'id, num from locaux', lien: localAt },
-  membre: { select: 'id, name from membres', lien: () => screens.membres },
-  option: {
-    select: 'id, nom from options',
-    lien: () => optionsAt,
-  },
-  paiement: { select: 'id, vente_id, recu_annee, recu_numero from paiements', lien: deLaVente },
-  parking: { select: 'id, parking_nom from parkings', lien: placesOf },
-  place: {
-    select: 'id, parking_id, numero_place from places_parking',
-    lien: (_id, { parking_id = 0 }) => placesOf(parking_id),
-  },
-  promoteur: { select: 'id, nom from promoteurs', lien: () => screens.promoteur },
-  relance: {
-    select:
-      'r.id, r.vente_id, v.dossier_annee, v.dossier_numero from relances r join ventes v on v.id = r.vente_id',
-    lien: deLaVente,
-  },
-  remboursement: {
-    select: 'id, vente_id, annee, numero as rang from remboursements',
-    lien: deLaVente,
-  },
-  remise: {
-    select: 'id, annee, numero as rang from remises',
-    lien: () => remisesAt,
-  },
-  residence: { select: 'id, nom from residences', lien: blocsOf },
-  revision: { select: 'id, motif from revisions_prix', lien: () => screens.planDeVente },
-  sauvegarde: { select: 'id, fichier from sauvegardes', lien: () => screens.parametres },
-  stade: { select: 'id, nom from stades', lien: () => screens.parametres },
-  vente: {
-    select: 'id, dossier_annee, dossier_numero from ventes',
-    lien: dossierAt,
-  },
-}
-
 function toLien(adresse: string | Adresse): string {
   if (typeof adresse === 'string') return adresse
   const { to, search } = adresse
@@ -210,24 +128,35 @@ export async function readLieux(
   db: Db,
   lignes: readonly Ligne[],
 ): Promise<(ligne: Pick<Ligne, 'objet' | 'objet_id'>) => Lieu> {
-  const parObjet = new Map<Exclude<Objet, 'parametres'>, Set<number>>()
+  const parObjet = new Map<ObjetEnBase, Set<number>>()
   for (const { objet, objet_id } of lignes)
     if (isObjet(objet) && objet !== 'parametres' && objet_id !== null)
       parObjet.set(objet, (parObjet.get(objet) ?? new Set()).add(objet_id))
   const lieux = new Map<string, Lieu>()
-  for (const [objet, ids] of parObjet) {
-    const { select, lien } = TABLES[objet]
-    const { rows } = await sql<Lu & { id: number }>`
-      select * from (select ${sql.raw(select)}) t where id = any (${[...ids]}::bigint[])`.execute(db)
-    for (const row of rows) {
-      const { id, ...lu } = row
-      lieux.set(`${objet} ${id}`, { lien: toLien(lien(id, lu)), titre: nomDe(objet, lu) })
+  for (const [objet, ids] of parObjet)
+    for (const row of await readRows(db, objet, [...ids])) {
+      const lien = toLien(OBJETS_DU_JOURNAL[objet].lien(row.id, row))
+      lieux.set(`${objet} ${row.id}`, { lien, titre: nomDe(objet, row) })
     }
+  return ({ objet, objet_id }) => {
+    // The settings have one screen and no row.
+    if (objet === 'parametres') return { lien: screens.parametres, titre: null }
+    return lieux.get(`${objet} ${objet_id}`) ?? NULLE_PART
   }
-  return ({ objet, objet_id }) =>
-    objet === 'parametres'
-      ? { lien: screens.parametres, titre: null }
-      : (lieux.get(`${objet} ${objet_id}`) ?? NULLE_PART)
+}
+
+/** Reads what is left of these records today, each field under its name in the journal. */
+async function readRows(
+  db: Db,
+  objet: ObjetEnBase,
+  ids: readonly number[],
+): Promise<(Lien & { id: number })[]> {
+  const { table, lus, champs } = OBJETS_DU_JOURNAL[objet]
+  const fields = lus.map((nom) => sql`${sql.ref(columnOf(champs, nom))} as ${sql.id(nom)}`)
+  const { rows } = await sql<Lien & { id: number }>`
+    select * from (select ${sql.join([sql.ref('id'), ...fields])} from ${sql.raw(table)}) t
+    where id = any (${ids}::bigint[])`.execute(db)
+  return rows
 }
 
 /** The queue of searches, with limits for each member: a rare text, or one that no index serves, may read every line. */

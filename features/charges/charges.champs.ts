@@ -1,0 +1,25 @@
+import type { Champs } from '#shared/champs/champs.ts'
+import { describeNom, KINDS, readObjet } from '#shared/champs/kinds.ts'
+
+export const champsDeLaLigne = {
+  designation: { label: 'Désignation', kind: 'texte' },
+  quantite: { label: 'Quantité', kind: 'entier' },
+  prix_unitaire: { label: 'Prix unitaire', kind: 'montant' },
+  montant: { label: 'Montant', kind: 'montant' },
+} as const satisfies Champs
+
+const describeLigne = (valeur: unknown) => {
+  const { designation, quantite, prix_unitaire } = readObjet(valeur)
+  return `${KINDS.texte.describe(designation)} : ${KINDS.entier.describe(quantite)} × ${KINDS.montant.describe(prix_unitaire)}`
+}
+
+export const champsDuBon = {
+  reference: { label: 'Référence', kind: 'texte' },
+  date_bon: { label: 'Date du bon', kind: 'jour' },
+  lignes: { label: 'Ligne', chaque: describeLigne },
+} as const satisfies Champs
+
+export const champsDeLaCategorie = {
+  nom: { label: 'Nom', kind: 'texte' },
+  bons: { label: 'Bon', chaque: describeNom('reference') },
+} as const satisfies Champs

@@ -1,0 +1,39 @@
+import { MODES, PAYEURS } from '#features/paiements/modes.ts'
+import type { Champs } from '#shared/champs/champs.ts'
+import { KINDS, readObjet } from '#shared/champs/kinds.ts'
+
+/** A bien in a payment: « Appartement A-12 (Bloc A) ». */
+const describeBien = (nom: string, cle: string) => (valeur: unknown) => {
+  const bien = readObjet(valeur)
+  if (bien[cle] === undefined) return null
+  const bloc = readObjet(bien['bloc'])['nomloc']
+  return `${nom} ${KINDS.texte.describe(bien[cle])}${bloc ? ` (${KINDS.texte.describe(bloc)})` : ''}`
+}
+
+export const champsDuPaiement = {
+  recu: { label: 'Reçu', kind: 'texte' },
+  client: { label: 'Client', kind: 'nom', cles: ['nomComplet'] },
+  appartement: { label: 'Bien', describe: describeBien('Appartement', 'numLot') },
+  local: { label: 'Bien', describe: describeBien('Local', 'num') },
+  place_parking: { label: 'Bien', describe: describeBien('Place', 'numero_place') },
+  date_paiement: { label: 'Date', kind: 'jour' },
+  versement: { label: 'Versement', kind: 'montant' },
+  mode: { label: 'Mode', kind: 'mot', mots: MODES },
+  banque: { label: 'Banque', kind: 'texte' },
+  reference: { label: 'Référence', kind: 'texte' },
+  date_cheque: { label: 'Date du chèque', kind: 'jour' },
+  payeur_type: { label: 'Payé par', kind: 'mot', mots: PAYEURS },
+  payeur: { label: 'Nom du payeur', kind: 'texte' },
+  details: { label: 'Détails', kind: 'texte' },
+  remise: { label: 'Remise', kind: 'nom', cles: ['numero', 'jour'] },
+  encaisse_le: { label: 'Encaissé le', kind: 'jour' },
+  rejete_le: { label: 'Rejeté le', kind: 'jour' },
+  motif_rejet: { label: 'Motif du rejet', kind: 'texte' },
+  frais_rejet: { label: 'Frais bancaires', kind: 'montant' },
+  represente: { label: 'Représente le reçu', kind: 'nom', cles: ['recu'] },
+  represente_par: { label: 'Représenté par le reçu', kind: 'nom', cles: ['recu'] },
+  justificatif: { label: 'Justificatif', kind: 'nom', cles: ['nom'] },
+  import: { label: 'Import', kind: 'numero' },
+  mention: { label: 'Mention', kind: 'texte' },
+  imprime_le: { label: 'Imprimé le', kind: 'jour' },
+} as const satisfies Champs

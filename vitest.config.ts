@@ -14,12 +14,13 @@ class LongestFirst extends BaseSequencer {
     const first = sorted.filter(({ moduleId }) => LONGEST.test(moduleId))
     const alone = sorted.filter((file) => !first.includes(file) && file.project.config.isolate)
     // The files that share modules run in a row, so that each finds the modules of the one before.
-    return [...first, ...alone, ...sorted.filter(({ project }) => !project.config.isolate)]
+    return [...first, ...alone, ...sorted.filter((file) => !first.includes(file) && !alone.includes(file))]
   }
 }
 
-/** Files that replace a module, read one anew, or count the work of a process; in a shared process they would disturb other files. */
+/** Files that replace a module, read one anew, change the process, or count its work; in a shared process they would disturb other files. */
 const ALONE = [
+  '{server,scripts,test}/**/{alone,clock,embedded,endless-texts,errors,faults,fuzz,interrupted,liste,mandataires,meanwhile,model,nightly,outside,preparer,rebuild,supply,uploads.place,works}.test.{ts,mjs}',
   'features/acces/server/acces.attente.test.ts',
   'features/imports/server/imports.{vie,sauvegarde,pannes}.test.ts',
   'features/journal/server/journal.recherche.test.ts',
@@ -34,15 +35,19 @@ const ALONE = [
  * runs it.
  */
 const COMPLETE = [
-  '**/{*.cout,*.hostiles,hostiles}.test.ts',
+  '**/{*.cout,*.hostiles,*.instant,*.pannes,hostiles}.test.ts',
+  'db/demo.test.ts',
   'features/acces/server/acces.{attaques,attente,budgets,demandes}.test.ts',
+  'features/imports/server/imports.{classeurs,ecrivains,processus,sauvegarde,vie}.test.ts',
+  'features/paiements/server/versements.lieux.test.ts',
+  'features/sauvegardes/server/telechargement.test.ts',
   'scripts/{preparer,supply}.test.mjs',
-  'server/{clock,installations,outage,processes,rebuild,stop,wrong-clock}.test.ts',
+  'server/{clock,installations,natifs,outage,plans,processes,rebuild,stop,verifier,wrong-clock}.test.ts',
   'server/backup/*.test.ts',
   'server/database/{embedded,full-disk,interrupted,outside,verrou}.test.ts',
-  'server/documents/hostile.test.ts',
-  'server/files/{orphans,s3.slow,uploads.place,uploads}.test.ts',
-  'server/http/{compression,connections,endless-texts,leaving,mandataires,meanwhile,overload,retries,slow,strangers,works}.test.ts',
+  'server/documents/{ecoute,hostile,moteur}.test.ts',
+  'server/files/{installation,orphans,s3.slow,uploads.place,uploads,verify}.test.ts',
+  'server/http/{compression,connections,endless-texts,files,leaving,mandataires,meanwhile,overload,retries,slow,strangers,works}.test.ts',
   'test/faults/{faults,kills}.test.ts',
 ]
 const everyDay = process.env['PREUVE'] === 'jour'
@@ -101,6 +106,8 @@ const screens = {
         launchOptions: { executablePath: findHeadlessShell(), args: CHROMIUM_FLAGS },
         contextOptions: {
           locale: 'fr-FR',
+          // What moves is looked at by the journeys; it would take a seventh of the screens' time.
+          reducedMotion: 'reduce',
           timezoneId: 'Africa/Algiers',
           permissions: ['clipboard-read', 'clipboard-write'],
         },
@@ -117,10 +124,15 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('seuls', true, ['{server,test}/**/*.test.ts', 'scripts/**/*.test.mjs', ...ALONE]),
+      project('seuls', true, ALONE),
       screens,
       // Files that share loaded modules: loading them takes a third of a file's time.
-      project('ensemble', false, ['{features,shared,web,db}/**/*.test.ts'], ALONE),
+      project(
+        'ensemble',
+        false,
+        ['{db,features,server,shared,test,web}/**/*.test.ts', 'scripts/*.test.mjs'],
+        ALONE,
+      ),
     ],
   },
 })

@@ -289,7 +289,7 @@ async function answerTo({ call, request }: Case, defects: Defect[]) {
   const asked = request()
   for (const { spoil } of defects) spoil(asked)
   const { method, path, role, headers, payload } = asked
-  await setRole(role)
+  if (role !== 'direction') await setRole(role)
   // The caller is a visitor who keeps nothing: the member's cookies are those of the request.
   const { statusCode, json } = await t.visitor().send({
     method: method as 'GET',
@@ -297,7 +297,7 @@ async function answerTo({ call, request }: Case, defects: Defect[]) {
     headers,
     ...(payload !== undefined && { payload }),
   })
-  await setRole('direction')
+  if (role !== 'direction') await setRole('direction')
   const what = [call, ...defects.map((defect) => defect.what)].join(' + ')
   return { what, statusCode, message: (json as { message?: string } | undefined)?.message }
 }

@@ -38,12 +38,10 @@ export async function fingerprints(db: Db): Promise<Record<string, string>> {
 
 /** Every row of every table as text. */
 export async function everyRow(db: Db): Promise<string> {
-  const texts = await Promise.all(
-    (await tablesBut(db, [])).map(({ name }) =>
-      sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(db),
-    ),
-  )
-  return texts.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n')
+  const tables = await tablesBut(db, [])
+  const each = tables.map(({ name }) => sql`select t::text as row from ${sql.table(name)} t`)
+  const { rows } = await sql<{ row: string }>`${sql.join(each, sql` union all `)}`.execute(db)
+  return rows.map(({ row }) => row).join('\n')
 }
 
 async function tablesBut(db: Db, without: readonly string[]) {

@@ -89,7 +89,7 @@ export const FAULTS_OF_SEAMS = [
         replace: '  version,\n  nom,\n}: Option) => ({ nom, id, bien,',
       },
       {
-        file: 'features/options/server/effacement.service.ts',
+        file: 'features/clients/server/effacement.options.ts',
         search: "where objet = 'option' and objet_id = any(${ids})",
         replace: "where objet = 'rien' and objet_id = any(${ids})",
       },

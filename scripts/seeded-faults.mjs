@@ -23,12 +23,12 @@ export const FAULTS = [
           'set total_paye = (select x.total_paye from ventes x where x.id = ${vente_id}) + ${versement}::bigint',
       },
       {
-        file: 'features/biens/server/biens.service.ts',
+        file: 'features/etats/server/biens.locks.ts',
         search: 'type = coalesce(${type}::text, type) for update',
         replace: 'type = coalesce(${type}::text, type)',
       },
       {
-        file: 'features/biens/server/biens.service.ts',
+        file: 'features/etats/server/biens.locks.ts',
         search: 'terminee_le is null for update',
         replace: 'terminee_le is null',
       },
@@ -39,7 +39,7 @@ export const FAULTS = [
     caughtBy: 'features/ventes/server/ventes.test.ts',
     changes: [
       {
-        file: 'features/biens/server/biens.service.ts',
+        file: 'features/etats/server/biens.locks.ts',
         search: 'type = coalesce(${type}::text, type) for update',
         replace: 'type = coalesce(${type}::text, type)',
       },

@@ -1,4 +1,4 @@
-import { fromDecimal, toDecimal } from '#shared/argent.ts'
+import { fromDecimal, toDecimal, type Centimes } from '#shared/argent.ts'
 
 /** The three kinds of bien, by their names in the data (Q165). */
 export type TypeBien = 'appartement' | 'local' | 'place_parking'
@@ -47,6 +47,11 @@ export const surfaceTotaleLue = (lot: {
           surfaceUtile: fromDecimal(lot.surfaceUtile),
         }),
       )
+
+/** Price per m² in centimes, rounded, from a price in centimes and an area in hundredths of m²; null without an area. */
+export function prixAuMetreCarre(prix: Centimes, surface: number): Centimes | null {
+  return surface > 0 ? Math.round((prix * 100) / surface) : null
+}
 
 /** A bien is disponible without a client and vendu with one (D2 §4). */
 export const ETATS = ['disponible', 'vendu'] as const

@@ -1,5 +1,3 @@
-import { LOTS } from '#features/biens/biens.kinds.ts'
-import { formatMontant, type Centimes } from '#shared/argent.ts'
 import type { TypeBien } from '#shared/biens.ts'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
 import { defineErreurs } from '#shared/erreurs.ts'
@@ -14,20 +12,6 @@ const CE_BIEN = {
 export type Supprime = keyof typeof CE_BIEN
 
 export const biensErreurs = defineErreurs({
-  bienDejaVendu: { status: 409, message: 'Ce bien est déjà assigné à un client.' },
-  bienBloque: {
-    status: 409,
-    message: ({ motif }: { motif: string }) => `Ce bien est bloqué (${motif}) : débloquez-le d'abord.`,
-  },
-  bienSousOption: {
-    status: 409,
-    message: ({ nom, jour }: { nom: string; jour: Jour }) =>
-      `Ce bien est sous option pour ${nom} jusqu'au ${formatJourCourt(jour)} : libérez l'option d'abord.`,
-  },
-  bienManquant: { status: 422, message: 'Veuillez sélectionner un bien.' },
-  appartementDejaVendu: { status: 409, message: LOTS.appartement.dejaVendu },
-  localDejaVendu: { status: 409, message: LOTS.local.dejaVendu },
-  placeDejaAttribuee: { status: 409, message: 'Cette place est déjà attribuée.' },
   bienVendu: {
     status: 409,
     message: ({ type }: { type: TypeBien }) =>
@@ -47,11 +31,6 @@ export const biensErreurs = defineErreurs({
     status: 409,
     message: ({ type, dossiers }: { type: Supprime; dossiers: number }) =>
       `Impossible de supprimer ${CE_BIEN[type]} : ${formatCompte(dossiers, 'dossier clos ou transféré', 'dossiers clos ou transférés')} y ${dossiers > 1 ? 'sont rattachés' : 'est rattaché'}.`,
-  },
-  montantSousPaye: {
-    status: 422,
-    message: ({ paye }: { paye: Centimes }) =>
-      `Le montant ne peut pas être inférieur au total déjà payé (${formatMontant(paye)}).`,
   },
   numLotPris: { status: 422, message: 'Ce numéro de lot existe déjà à cet étage.' },
   appartementSansPlan: { status: 404, message: 'Aucun plan PDF disponible pour cet appartement.' },

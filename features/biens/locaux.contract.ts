@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { filtresDesBiens, suiviDuBien } from '#features/biens/biens.contract.ts'
+import { filtresDesBiens } from '#features/biens/biens.contract.ts'
+import { suiviDuBien } from '#features/etats/etats.schema.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { blocSitue } from '#features/structure/blocs.contract.ts'
 import { paiementsDeVente } from '#features/paiements/paiement.contract.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { filtresDesBiens, suiviDuBien } from '#features/biens/biens.contract.ts'
+import { filtresDesBiens } from '#features/biens/biens.contract.ts'
+import { suiviDuBien } from '#features/etats/etats.schema.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { residenceResume } from '#features/structure/residences.contract.ts'
 import { assignerInput, etatDeVente } from '#features/ventes/ventes.contract.ts'

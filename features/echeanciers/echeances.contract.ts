@@ -20,7 +20,7 @@ import {
 } from '#shared/champs/codecs.ts'
 import { liste } from '#shared/listes.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
-import { bienResume } from '#features/biens/biens.contract.ts'
+import { bienResume } from '#features/etats/etats.schema.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { CANAUX } from '#features/ventes/dossier.codes.ts'
 import { HORIZONS, ONGLETS, TRIS_ECHEANCES } from '#features/echeanciers/echeances.words.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bienResume } from '#features/biens/biens.contract.ts'
+import { bienResume } from '#features/etats/etats.schema.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import {
   entierRequete,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bienResume } from '#features/biens/biens.contract.ts'
+import { bienResume } from '#features/etats/etats.schema.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { CANAUX, ETAPES, ETATS_ECHEANCE, ETATS_VENTE, ORIGINES } from '#features/ventes/dossier.codes.ts'
 import { paiementsDeVente } from '#features/paiements/paiement.contract.ts'

@@ -1,4 +1,4 @@
-import { partPayee } from '#features/ventes/ventes.rules.ts'
+import { partPayee } from '#features/etats/etats.rules.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { CENT_POUR_CENT, part, type Centimes } from '#shared/argent.ts'
 import type { Jour } from '#shared/dates.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { suiviDuBien } from '#features/biens/biens.contract.ts'
+import { suiviDuBien } from '#features/etats/etats.schema.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { modeleChoisi, repartition } from '#features/echeanciers/stades.contract.ts'
 import { paiementsDeVente } from '#features/paiements/paiement.contract.ts'

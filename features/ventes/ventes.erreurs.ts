@@ -1,3 +1,4 @@
+import { LOTS } from '#features/biens/biens.kinds.ts'
 import { RELANCES_MAX } from '#features/ventes/dossier.codes.ts'
 import { formatMontant, formatPourcent, type Centimes } from '#shared/argent.ts'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
@@ -20,6 +21,9 @@ export const ventesErreurs = defineErreurs({
       `Le dossier ${dossier} est clos depuis le ${formatJourCourt(jour)}.`,
   },
   relanceDunAutre: { status: 409, message: 'Seul son auteur retire une relance, le jour même.' },
+  appartementDejaVendu: { status: 409, message: LOTS.appartement.dejaVendu },
+  localDejaVendu: { status: 409, message: LOTS.local.dejaVendu },
+  placeDejaAttribuee: { status: 409, message: 'Cette place est déjà attribuée.' },
   bienSansClient: { status: 409, message: "Ce bien n'est assigné à aucun client." },
   bienVenduAutreClient: {
     status: 409,

@@ -1,12 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { type AVendreQuery, type BienAVendre, biensEndpoints } from '#features/biens/biens.contract.ts'
-import {
-  bienDecrit,
-  isHolding,
-  isInEtat,
-  toBienResume,
-  type BienDecrit,
-} from '#features/biens/server/biens.read.ts'
+import { bienDecrit, toBienResume, type BienDecrit } from '#features/etats/server/biens.read.ts'
+import { isHolding, isInEtat } from '#features/etats/server/etats.read.ts'
 import { FROM } from '#features/biens/server/genre.read.ts'
 import { TYPES_DE_BIEN, type TypeBien } from '#shared/biens.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'

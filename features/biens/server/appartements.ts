@@ -14,7 +14,7 @@ import { readBien, readFiche, readFiches, toBloc, type Genre } from '#features/b
 import { readReglement, VERSEMENTS } from '#features/paiements/server/paiements.read.ts'
 import { toCompte } from '#features/paiements/server/paiements.wire.ts'
 import { holdEtage } from '#features/structure/server/etages.service.ts'
-import { toEtatDeVente } from '#features/ventes/server/ventes.read.ts'
+import { toEtatDeVente } from '#features/etats/server/etats.read.ts'
 import type { Fichier } from '#server/files/intact.ts'
 import type { Db } from '#server/database/db.ts'
 import { cumulCount } from '#server/database/records.ts'

@@ -1,68 +1,19 @@
+import { etatsErreurs } from '#features/etats/etats.erreurs.ts'
 import { sql } from 'kysely'
-import { refusDuBienTenu, refusDuPrix } from '#features/biens/biens.rules.ts'
-import { etatDuBien, isHolding } from '#features/biens/server/biens.read.ts'
-import { biensErreurs } from '#features/biens/biens.erreurs.ts'
+import { refusDuBienTenu, refusDuPrix } from '#features/etats/etats.rules.ts'
+import { etatDuBien, isHolding } from '#features/etats/server/etats.read.ts'
+import { lockAnyBien, lockVenteOuverte, OBJETS, type Bien } from '#features/etats/server/biens.locks.ts'
+import { biensErreurs, type Supprime } from '#features/biens/biens.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
-import type { Supprime } from '#features/biens/biens.erreurs.ts'
 import { redistributeLignes } from '#features/echeanciers/server/lignes.service.ts'
 import type { Centimes } from '#shared/argent.ts'
-import type { TypeBien } from '#shared/biens.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
-import { statement } from '#server/database/prepared.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { assertKept, refuse, type AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type { EtatDuBien } from '#shared/etats.ts'
-
-/** A bien under its row lock; a sale, payment, price change or deletion of the bien waits for it. Amounts in centimes. */
-export interface Bien {
-  id: number
-  type: TypeBien
-  prix: Centimes
-  version: number
-  /** Reason why the bien is off sale, null when it is on sale. */
-  bloque_motif: string | null
-}
-
-export interface VenteOuverte {
-  id: number
-  bien_id: number
-  client_id: number
-  prix: Centimes
-  total_paye: Centimes
-}
-
-/** Locks a bien of the given kind, second in the lock order client → bien → vente → paiement. @throws introuvable */
-export async function lockBien(db: Db, id: number, type: TypeBien): Promise<Bien> {
-  const [bien] = await selectBien(db, id, type)
-  if (!bien) throw refuse(communesErreurs.introuvable)
-  return bien
-}
-
-/** Locks a bien of any kind; undefined when there is none. */
-export async function lockAnyBien(db: Db, id: number): Promise<Bien | undefined> {
-  const [bien] = await selectBien(db, id, null)
-  return bien
-}
-
-/** Null stands for any kind; a bien of another kind is not locked. */
-const selectBien = statement<[number, TypeBien | null], Bien>(
-  (id, type) =>
-    sql`select id, type, prix, version, bloque_motif from biens where id = ${id} and type = coalesce(${type}::text, type) for update`,
-)
-
-/** Locks the open vente of a locked bien; undefined when the bien is free. Amounts in centimes. */
-export async function lockVenteOuverte(db: Db, bienId: number): Promise<VenteOuverte | undefined> {
-  const [vente] = await selectVenteOuverte(db, bienId)
-  return vente
-}
-
-const selectVenteOuverte = statement<[number], VenteOuverte>(
-  (bienId) => sql`
-    select id, bien_id, client_id, prix, total_paye from ventes where bien_id = ${bienId} and terminee_le is null for update`,
-)
 
 /**
  * Saves the price (centimes) and the next version of a locked bien; its open vente and échéancier follow, an ended vente keeps its price.
@@ -116,8 +67,6 @@ function refuseVendu(type: Supprime): AppError {
     : refuse(biensErreurs.bienVendu, { type })
 }
 
-export const OBJETS = { appartement: 'appartement', local: 'local', place_parking: 'place' } as const
-
 interface Blocage {
   id: number
   etat_bien: EtatDuBien
@@ -152,7 +101,7 @@ export async function blockBien(
 }
 
 async function assertFree(db: Db, id: number): Promise<void> {
-  if (await lockVenteOuverte(db, id)) throw refuse(biensErreurs.bienDejaVendu)
+  if (await lockVenteOuverte(db, id)) throw refuse(etatsErreurs.bienDejaVendu)
   const { rows } = await sql<{ nom: string; expire_le: Jour }>`
     select nom, expire_le from options where bien_id = ${id} and fin is null`.execute(db)
   assertKept(refusDuBienTenu(rows[0]))

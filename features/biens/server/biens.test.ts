@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bienDecrit, describeBiens, readPrix } from '#features/biens/server/biens.read.ts'
+import { bienDecrit, describeBiens, readPrix } from '#features/etats/server/biens.read.ts'
 import type { Database } from '#server/database/pool.ts'
 import {
   buildAppartement,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addJours, aujourdhui } from '#shared/dates.ts'
 import { CODES_D_ETAT, describeEtats, etatDit, type EtatDuBien } from '#shared/etats.ts'
-import { etatDuBien } from '#features/biens/server/biens.read.ts'
+import { etatDuBien } from '#features/etats/server/etats.read.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import {
   buildAppartement,

@@ -1,4 +1,5 @@
-import { assertDeletable, changePrix, lockBien, OBJETS } from '#features/biens/server/biens.service.ts'
+import { assertDeletable, changePrix } from '#features/biens/server/biens.service.ts'
+import { lockBien, OBJETS } from '#features/etats/server/biens.locks.ts'
 import { readBien, readFiche, toFiche, type Genre, type Types } from '#features/biens/server/genre.read.ts'
 import { holdClient } from '#features/clients/server/clients.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isInEtat, standsAs } from '#features/biens/server/biens.read.ts'
+import { isInEtat, standsAs } from '#features/etats/server/etats.read.ts'
 import {
   FROM,
   selectBiens,

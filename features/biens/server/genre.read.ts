@@ -7,7 +7,7 @@ import {
   SUIVI,
   type toEtatDeVente,
   type VenteLue,
-} from '#features/ventes/server/ventes.read.ts'
+} from '#features/etats/server/etats.read.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { TypeBien } from '#shared/biens.ts'
 import type { Endpoint } from '#shared/endpoint.ts'

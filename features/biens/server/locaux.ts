@@ -11,7 +11,7 @@ import { readBien, readFiches, toBloc, type Genre } from '#features/biens/server
 import { readReglement, VERSEMENTS } from '#features/paiements/server/paiements.read.ts'
 import { toCompte } from '#features/paiements/server/paiements.wire.ts'
 import { holdBloc } from '#features/structure/server/blocs.service.ts'
-import { toEtatDeVente } from '#features/ventes/server/ventes.read.ts'
+import { toEtatDeVente } from '#features/etats/server/etats.read.ts'
 import { proposeNumero } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'

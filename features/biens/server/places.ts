@@ -4,7 +4,7 @@ import { type Place, type PlaceInput, placesEndpoints } from '#features/biens/pa
 import { readFiches, selectBiens, type Genre } from '#features/biens/server/genre.read.ts'
 import { PARKING } from '#features/biens/server/parkings.service.ts'
 import { lockNiveau } from '#features/structure/server/niveaux.service.ts'
-import { toEtatDeVente } from '#features/ventes/server/ventes.read.ts'
+import { toEtatDeVente } from '#features/etats/server/etats.read.ts'
 import type { Db } from '#server/database/db.ts'
 import { runPrepared } from '#server/database/prepared.ts'
 import { refuse } from '#server/http/errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { chequesErreurs } from '#features/cheques/cheques.erreurs.ts'
-import { lockBien } from '#features/biens/server/biens.service.ts'
+import { lockBien } from '#features/etats/server/biens.locks.ts'
 import type { RejetInput } from '#features/cheques/cheques.contract.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { type EtatCheque, formatEtat } from '#features/paiements/modes.ts'

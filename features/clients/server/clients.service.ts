@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { toChiffres } from '#shared/chiffres.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
-import { isHolding } from '#features/biens/server/biens.read.ts'
+import { isHolding, sommesEnCours, toTotaux, type SommesEnCours } from '#features/etats/server/etats.read.ts'
 import { clientsErreurs } from '#features/clients/clients.erreurs.ts'
 import {
   type Client,
@@ -12,7 +12,6 @@ import {
 } from '#features/clients/clients.contract.ts'
 import { deletePiecesDuClient } from '#features/clients/server/pieces.client.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
-import { sommesEnCours, toTotaux, type SommesEnCours } from '#features/ventes/server/ventes.read.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
 import { pathOf, toPage, readTranche, type ChoixQuery } from '#shared/pagination.ts'
 import { formatCompte } from '#shared/texte.ts'

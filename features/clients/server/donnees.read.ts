@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bienDecrit, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
+import { bienDecrit, toBienResume, type BienDecrit } from '#features/etats/server/biens.read.ts'
 import { describeAction } from '#features/journal/journal.mots.ts'
 import { readParametres } from '#features/parametres/server/parametres.service.ts'
 import type { Centimes } from '#shared/argent.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isHolding } from '#features/biens/server/biens.read.ts'
+import { isHolding } from '#features/etats/server/etats.read.ts'
 import { clientsErreurs } from '#features/clients/clients.erreurs.ts'
 import { lockClient } from '#features/clients/server/clients.service.ts'
 import { deletePiecesDuClient } from '#features/clients/server/pieces.client.ts'
@@ -9,7 +9,7 @@ import {
   clearOptions,
   forgetOptions,
   type OptionEffacee,
-} from '#features/options/server/effacement.service.ts'
+} from '#features/clients/server/effacement.options.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import type { FileLife } from '#server/files/replace.ts'

@@ -9,7 +9,7 @@ import {
 import { readEcheances } from '#features/echeanciers/server/echeances.lignes.ts'
 import { findEcheances } from '#features/echeanciers/server/echeances.read.ts'
 import { NOMS_DES_CANAUX } from '#features/ventes/relances.rules.ts'
-import { describeBiens } from '#features/biens/server/biens.read.ts'
+import { describeBiens } from '#features/etats/server/biens.read.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import type { Format } from '#shared/exports.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { bienDecrit, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
+import { bienDecrit, toBienResume, type BienDecrit } from '#features/etats/server/biens.read.ts'
 import type { ClientResume } from '#features/clients/clients.contract.ts'
-import { enRetard } from '#features/ventes/server/ventes.read.ts'
+import { enRetard } from '#features/etats/server/etats.read.ts'
 import {
   STADE_ATTEINT_LE,
   toEcheance,

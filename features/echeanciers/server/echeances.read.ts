@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isWithin } from '#features/biens/server/biens.read.ts'
+import { isWithin } from '#features/etats/server/biens.read.ts'
 import type { Horizon, TriEcheances } from '#features/echeanciers/echeances.words.ts'
 import {
   type Anciennete,

@@ -67,6 +67,3 @@ export function etatDe(
   if (!ouverte) return 'annulee'
   return exigible_le !== null && exigible_le <= today ? 'en_retard' : 'a_venir'
 }
-
-/** An open vente `v` with a price but no échéancier, of which nothing can be late. An index repeats this condition word for word. */
-export const SANS_ECHEANCIER = sql<boolean>`(v.terminee_le is null and v.prix > 0 and not v.planifiee)`

@@ -23,7 +23,7 @@ import {
   type Ligne,
 } from '#features/echeanciers/echeancier.rules.ts'
 import type { Modele } from '#features/echeanciers/stades.contract.ts'
-import { SANS_ECHEANCIER } from '#features/echeanciers/server/echeances.wire.ts'
+import { SANS_ECHEANCIER } from '#features/etats/server/etats.read.ts'
 import {
   readLignes,
   writeFirstLignes,

@@ -15,9 +15,8 @@ import {
 } from '#features/generation/generation.rules.ts'
 import { localForm } from '#features/biens/locaux.contract.ts'
 import type { PlaceInput } from '#features/biens/parkings.contract.ts'
-import { prixAuMetreCarre } from '#features/ventes/ventes.rules.ts'
+import { prixAuMetreCarre, surfaceTotale } from '#shared/biens.ts'
 import type { Centimes } from '#shared/argent.ts'
-import { surfaceTotale } from '#shared/biens.ts'
 import { fieldErrors, refuse } from '#server/http/errors.ts'
 import * as z from 'zod/mini'
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isHolding } from '#features/biens/server/biens.read.ts'
+import { isHolding } from '#features/etats/server/etats.read.ts'
 import type { NomDeFeuille } from '#features/imports/feuilles.ts'
 import { fieldsOf, NOUNS, tablesOf } from '#features/imports/server/nouns.ts'
 import { REMISE } from '#features/ventes/server/ventes.read.ts'

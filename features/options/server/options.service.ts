@@ -1,8 +1,8 @@
+import { etatsErreurs } from '#features/etats/etats.erreurs.ts'
 import { sql } from 'kysely'
 import { communesErreurs } from '#shared/erreurs.ts'
-import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 import { optionsErreurs } from '#features/options/options.erreurs.ts'
-import { lockAnyBien, lockVenteOuverte, type Bien } from '#features/biens/server/biens.service.ts'
+import { lockAnyBien, lockVenteOuverte, type Bien } from '#features/etats/server/biens.locks.ts'
 import { holdClient, readClient } from '#features/clients/server/clients.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type { Option, OptionInput, ProlongationInput } from '#features/options/options.contract.ts'
@@ -11,7 +11,7 @@ import { readParametres } from '#features/parametres/server/parametres.service.t
 import { aujourdhui, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { refusDuBienBloque, refusDuBienTenu, holds } from '#features/biens/biens.rules.ts'
+import { refusDuBienBloque, refusDuBienTenu, holds } from '#features/etats/etats.rules.ts'
 import { refusDeLaDuree } from '#features/options/options.rules.ts'
 import { assertKept, refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
@@ -28,8 +28,8 @@ export async function createOption(db: Db, actor: Actor, input: OptionInput): Pr
   await assertDuration(db, expire_le)
   if (client_id != null) await holdClient(db, client_id)
   const bien = await lockAnyBien(db, bien_id)
-  if (!bien) throw refuse(biensErreurs.bienManquant).on('bien_id')
-  if (await lockVenteOuverte(db, bien.id)) throw refuse(biensErreurs.bienDejaVendu)
+  if (!bien) throw refuse(etatsErreurs.bienManquant).on('bien_id')
+  if (await lockVenteOuverte(db, bien.id)) throw refuse(etatsErreurs.bienDejaVendu)
   assertKept(refusDuBienBloque(bien))
   const held = (await lockOpenOptions(db, [bien.id])).get(bien.id)
   assertKept(refusDuBienTenu(held))

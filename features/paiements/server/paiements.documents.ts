@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
-import { compareBiens, readPrix } from '#features/biens/server/biens.read.ts'
+import { compareBiens, readPrix } from '#features/etats/server/biens.read.ts'
 import { readClients } from '#features/paiements/server/recu.read.ts'
 import { LIGNES_RELEVE_MAX } from '#features/paiements/server/releve.ts'
 import type {

@@ -1,13 +1,13 @@
+import { etatsErreurs } from '#features/etats/etats.erreurs.ts'
 import type { Selectable } from 'kysely'
 import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
-import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import {
   type Bien,
   lockBien,
   lockVenteOuverte,
   type VenteOuverte,
-} from '#features/biens/server/biens.service.ts'
+} from '#features/etats/server/biens.locks.ts'
 import { CODES_MODE, CODES_PAYEUR, etatDuCheque } from '#features/paiements/modes.ts'
 import type { Moyen } from '#features/paiements/paiements.rules.ts'
 import { fieldOf } from '#features/paiements/server/paiements.wire.ts'
@@ -42,7 +42,7 @@ export async function lockBienNomme(db: Db, bien: BienDesigne): Promise<Bien> {
   } catch (error) {
     // An unknown bien in a body is a wrong field (422), not an unknown address (404).
     throw error instanceof AppError && error.is(communesErreurs.introuvable)
-      ? refuse(biensErreurs.bienManquant).on(fieldOf(bien))
+      ? refuse(etatsErreurs.bienManquant).on(fieldOf(bien))
       : error
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
-import { lockBien } from '#features/biens/server/biens.service.ts'
+import { lockBien } from '#features/etats/server/biens.locks.ts'
 import { holdClient, readClient } from '#features/clients/server/clients.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { formatEtat } from '#features/paiements/modes.ts'

@@ -1,5 +1,5 @@
-import type { BienDecrit } from '#features/biens/server/biens.read.ts'
-import { biensErreurs } from '#features/biens/biens.erreurs.ts'
+import { etatsErreurs } from '#features/etats/etats.erreurs.ts'
+import type { BienDecrit } from '#features/etats/server/biens.read.ts'
 import { etatDuCheque } from '#features/paiements/modes.ts'
 import type { Paiement, PaiementInput, SoldeDuBien } from '#features/paiements/paiement.contract.ts'
 import type {
@@ -35,7 +35,7 @@ export function toSaisie({
   if (appartement_id != null) return { ...saisie, bien: { type: 'appartement', id: appartement_id } }
   if (place_parking_id != null) return { ...saisie, bien: { type: 'place_parking', id: place_parking_id } }
   if (local_id != null) return { ...saisie, bien: { type: 'local', id: local_id } }
-  throw refuse(biensErreurs.bienManquant).on('appartement_id')
+  throw refuse(etatsErreurs.bienManquant).on('appartement_id')
 }
 
 type VenteLue = Pick<PaiementLu, 'prix' | 'terminee' | 'client'>

@@ -13,7 +13,7 @@ import { MOTS_DU_RELEVE, TOTAL_GENERAL, TOUS_LES_CLIENTS } from '#features/paiem
 import { dit, leDossier } from '#features/papiers/server/papiers.blocs.ts'
 import { banqueEtReference } from '#features/papiers/server/papiers.tables.ts'
 import { Presse } from '#features/papiers/server/presse.ts'
-import { avancement } from '#features/ventes/ventes.rules.ts'
+import { avancement } from '#features/etats/etats.rules.ts'
 import { remplacer } from '#shared/papiers.ts'
 import { printCentimes, checkLongueur, createVuePapier, type BienImprime } from '#server/documents/papier.ts'
 import { LIGNES_EN_TABLE } from '#server/documents/liste.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { describeBiens } from '#features/biens/server/biens.read.ts'
+import { describeBiens } from '#features/etats/server/biens.read.ts'
 import {
   etatDuCheque,
   ETATS_CHEQUE,

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { payeursEndpoints, type payeur, type payeursTotaux } from '#features/paiements/versements.contract.ts'
 import { fromDecimal, toDecimal } from '#shared/argent.ts'
-import { avancement } from '#features/ventes/ventes.rules.ts'
+import { avancement } from '#features/etats/etats.rules.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import type { FiltresDePaiement } from '#features/paiements/modes.ts'
 import { GROUPE_VIDE } from '#features/paiements/web/paiements.blanks.ts'

@@ -1,7 +1,7 @@
 import type { PapierInput } from '#features/papiers/papiers.contract.ts'
 import { sommesOf, type Lieu, type Maison, type Matiere } from '#features/papiers/server/matiere.ts'
 import { toEcheances } from '#features/echeanciers/server/echeances.wire.ts'
-import { avancement } from '#features/ventes/ventes.rules.ts'
+import { avancement } from '#features/etats/etats.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { addJours } from '#shared/dates.ts'
 import { numeroDossier, numeroRecu } from '#shared/numero.ts'

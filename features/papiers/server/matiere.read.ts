@@ -26,7 +26,7 @@ import {
 import { readParametresDe } from '#features/parametres/server/parametres.service.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import { etatOf } from '#features/ventes/server/dossiers.read.ts'
-import { avancement } from '#features/ventes/ventes.rules.ts'
+import { avancement } from '#features/etats/etats.rules.ts'
 import { toEcheances } from '#features/echeanciers/server/echeances.wire.ts'
 import { aujourdhui, jourOf, type Jour } from '#shared/dates.ts'
 import { communesErreurs } from '#shared/erreurs.ts'

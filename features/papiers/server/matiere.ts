@@ -1,4 +1,4 @@
-import type { BienDecrit } from '#features/biens/server/biens.read.ts'
+import type { BienDecrit } from '#features/etats/server/biens.read.ts'
 import type { EtatCheque, Mode } from '#features/paiements/modes.ts'
 import type { Moyen } from '#features/paiements/paiements.rules.ts'
 import type { Valeurs } from '#features/parametres/server/parametres.service.ts'

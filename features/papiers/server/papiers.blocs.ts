@@ -1,4 +1,4 @@
-import type { BienDecrit } from '#features/biens/server/biens.read.ts'
+import type { BienDecrit } from '#features/etats/server/biens.read.ts'
 import type { Acquereur, Lieu, Maison, Matiere } from '#features/papiers/server/matiere.ts'
 import {
   agissant,

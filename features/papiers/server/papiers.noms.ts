@@ -1,7 +1,7 @@
 /** The people and the places of a sale as a paper names them, in its language. */
 import type { Acquereur, Lieu, Maison, Matiere, Personne } from '#features/papiers/server/matiere.ts'
 import type { Presse } from '#features/papiers/server/presse.ts'
-import { toImprime } from '#features/biens/server/biens.read.ts'
+import { toImprime } from '#features/etats/server/biens.read.ts'
 import { blocArabe, niveauArabe, parkingArabe } from '#shared/arabe.ts'
 import {
   formesDesClients,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { papiersErreurs } from '#features/papiers/papiers.erreurs.ts'
-import { bienDecrit, type BienDecrit } from '#features/biens/server/biens.read.ts'
+import { bienDecrit, type BienDecrit } from '#features/etats/server/biens.read.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import { nomDuDetenteur } from '#features/ventes/server/detenteur.read.ts'
 import type { Verification } from '#features/papiers/papiers.contract.ts'

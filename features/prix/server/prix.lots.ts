@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { etatDuBien, isInEtat, SURFACE } from '#features/biens/server/biens.read.ts'
+import { etatDuBien, isInEtat } from '#features/etats/server/etats.read.ts'
+import { SURFACE } from '#features/etats/server/biens.read.ts'
 import { structureErreurs } from '#features/structure/structure.erreurs.ts'
 import type { CriteresDePrix, EtatRevisable } from '#features/prix/prix.contract.ts'
 import { LOTS_MAX, prixErreurs } from '#features/prix/prix.erreurs.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { OBJETS } from '#features/biens/server/biens.service.ts'
+import { OBJETS } from '#features/etats/server/biens.locks.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type {
   ApercuDeRevision,
@@ -11,7 +11,7 @@ import type {
 } from '#features/prix/prix.contract.ts'
 import { prixRevise } from '#features/prix/prix.rules.ts'
 import { assertPlaces, readLotsNonVendus, type LotNonVendu } from '#features/prix/server/prix.lots.ts'
-import { prixAuMetreCarre } from '#features/ventes/ventes.rules.ts'
+import { prixAuMetreCarre } from '#shared/biens.ts'
 import type { Db } from '#server/database/db.ts'
 import { prixErreurs } from '#features/prix/prix.erreurs.ts'
 import { refuse } from '#server/http/errors.ts'

@@ -13,10 +13,10 @@ import {
   compareBiens,
   describeBiens,
   type BienDecrit,
-} from '#features/biens/server/biens.read.ts'
+} from '#features/etats/server/biens.read.ts'
 import { conditions, joinRetenus } from '#features/recap/server/recap.filtres.ts'
-import { sommesDuClient, toTotaux, type SommesDuClient } from '#features/ventes/server/ventes.read.ts'
-import { avancement } from '#features/ventes/ventes.rules.ts'
+import { sommesDuClient, toTotaux, type SommesDuClient } from '#features/etats/server/etats.read.ts'
+import { avancement } from '#features/etats/etats.rules.ts'
 import { readFiltres } from '#features/paiements/server/versements.read.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { numeroDossier } from '#shared/numero.ts'

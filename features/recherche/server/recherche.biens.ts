@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { etatDuBien, SURFACE_TOTALE } from '#features/biens/server/biens.read.ts'
+import { etatDuBien } from '#features/etats/server/etats.read.ts'
+import { SURFACE_TOTALE } from '#features/etats/server/biens.read.ts'
 import { PAR_GENRE } from '#features/recherche/recherche.contract.ts'
 import type { Db } from '#server/database/db.ts'
 import { containsMots, containsNoms, type Valeur } from '#server/database/lists.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bienDecrit, type BienDecrit } from '#features/biens/server/biens.read.ts'
+import { bienDecrit, type BienDecrit } from '#features/etats/server/biens.read.ts'
 import { PAR_PAGE as BONS_PAR_PAGE } from '#features/charges/server/charges.tree.ts'
 import type { readPapier } from '#features/papiers/papiers.rules.ts'
 import { formatMode, readMode } from '#features/paiements/modes.ts'

@@ -29,7 +29,7 @@ import {
   type Recu,
   type Vente,
 } from '#features/recherche/server/recherche.papiers.ts'
-import { sommesDuClient, toTotaux } from '#features/ventes/server/ventes.read.ts'
+import { sommesDuClient, toTotaux } from '#features/etats/server/etats.read.ts'
 import type { Db } from '#server/database/db.ts'
 import {
   containsMots,

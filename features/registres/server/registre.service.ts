@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bienDecrit, type BienDecrit } from '#features/biens/server/biens.read.ts'
+import { bienDecrit, type BienDecrit } from '#features/etats/server/biens.read.ts'
 import { readMode } from '#features/paiements/modes.ts'
 import {
   type RecuDuRegistre,

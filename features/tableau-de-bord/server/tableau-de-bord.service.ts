@@ -7,12 +7,11 @@ import type {
 } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { addMois, aujourdhui, type Jour } from '#shared/dates.ts'
-import { isHolding } from '#features/biens/server/biens.read.ts'
+import { isHolding, SANS_ECHEANCIER } from '#features/etats/server/etats.read.ts'
 import type { Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
 import { A_REMETTRE, type Compte } from '#features/cheques/server/cheques.read.ts'
 import { ages } from '#features/echeanciers/server/echeances.read.ts'
-import { SANS_ECHEANCIER } from '#features/echeanciers/server/echeances.wire.ts'
 
 /** The counts stop here, where the screen shows « 99+ ». */
 const COMPTE_MAX = 100

@@ -1,8 +1,8 @@
+import { etatsErreurs } from '#features/etats/etats.erreurs.ts'
 import { sql } from 'kysely'
-import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
-import { lockVenteOuverte, type Bien } from '#features/biens/server/biens.service.ts'
+import { lockVenteOuverte, type Bien } from '#features/etats/server/biens.locks.ts'
 import type { Dossier } from '#features/ventes/dossiers.contract.ts'
 import type { DesistementInput } from '#features/ventes/fins.contract.ts'
 import { readDossier } from '#features/ventes/server/dossiers.read.ts'
@@ -101,7 +101,7 @@ export async function reopenVente(db: Db, actor: Actor, id: number): Promise<Dos
   if (!desistement) throw refuse(communesErreurs.introuvable)
   const { desistement: avant, remboursements } = await readDossier(db, id)
   if (remboursements.length > 0) throw refuse(ventesErreurs.remboursementsExistent)
-  if (await lockVenteOuverte(db, bien.id)) throw refuse(biensErreurs.bienDejaVendu)
+  if (await lockVenteOuverte(db, bien.id)) throw refuse(etatsErreurs.bienDejaVendu)
   await settleOption(db, actor, bien, vente.client_id)
   await db.deleteFrom('desistements').where('vente_id', '=', id).execute()
   if (bien.prix !== vente.prix) await changeVersioned(db, 'biens', bien, undefined, { prix: vente.prix })

@@ -1,15 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
-import { enRetard } from '#features/ventes/server/ventes.read.ts'
-import { bienDecrit, isWithin, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
+import { enRetard, SANS_ECHEANCIER } from '#features/etats/server/etats.read.ts'
+import { bienDecrit, isWithin, toBienResume, type BienDecrit } from '#features/etats/server/biens.read.ts'
 import {
   type DossierLigne,
   dossiersEndpoints,
   type DossiersQuery,
 } from '#features/ventes/dossiers.contract.ts'
 import { etapeOf, etatOf } from '#features/ventes/server/dossiers.read.ts'
-import { SANS_ECHEANCIER } from '#features/echeanciers/server/echeances.wire.ts'
 import { matchesVente } from '#features/ventes/server/ventes.recherche.ts'
-import { avancement } from '#features/ventes/ventes.rules.ts'
+import { avancement } from '#features/etats/etats.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { aujourdhui, jourOf, type Jour } from '#shared/dates.ts'
 import { numeroDossier, readNumeroDeDossier } from '#shared/numero.ts'

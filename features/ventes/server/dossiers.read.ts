@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { communesErreurs } from '#shared/erreurs.ts'
-import { bienDecrit, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
+import { bienDecrit, toBienResume, type BienDecrit } from '#features/etats/server/biens.read.ts'
 import { resteARembourser } from '#features/ventes/dossiers.rules.ts'
 import { REMISE } from '#features/ventes/server/ventes.read.ts'
-import { avancement } from '#features/ventes/ventes.rules.ts'
+import { avancement } from '#features/etats/etats.rules.ts'
 import type { Dossier } from '#features/ventes/dossiers.contract.ts'
 import {
   STADE_ATTEINT_LE,

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
-import { lockAnyBien, type Bien } from '#features/biens/server/biens.service.ts'
+import { lockAnyBien, type Bien } from '#features/etats/server/biens.locks.ts'
 import type { Dossier, DossierInput } from '#features/ventes/dossiers.contract.ts'
 import { etatOf, readDossier } from '#features/ventes/server/dossiers.read.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'

@@ -1,3 +1,4 @@
+import { etatsErreurs } from '#features/etats/etats.erreurs.ts'
 import { acquereursEndpoints, dossiersEndpoints } from '#features/ventes/dossiers.contract.ts'
 import {
   desistementEndpoints,
@@ -8,7 +9,6 @@ import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
 import { ventesRoutes } from '#features/ventes/server/ventes.routes.ts'
 import { defineFeature } from '#server/feature.ts'
 import { communesErreurs, refusal } from '#shared/erreurs.ts'
-import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 
 export const ventes = defineFeature({
   routes: [ventesRoutes],
@@ -19,7 +19,7 @@ export const ventes = defineFeature({
     remboursements: remboursementsEndpoints,
   },
   constraints: {
-    ventes_une_ouverte: refusal(biensErreurs.bienDejaVendu),
+    ventes_une_ouverte: refusal(etatsErreurs.bienDejaVendu),
     ventes_paye_borne: refusal(communesErreurs.conflit),
     ventes_client: refusal(communesErreurs.conflit),
     paiements_detenteur: refusal(communesErreurs.conflit),

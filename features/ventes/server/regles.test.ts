@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusDuBienBloque, refusDuBienTenu } from '#features/biens/biens.rules.ts'
+import { refusDuBienBloque, refusDuBienTenu } from '#features/etats/etats.rules.ts'
 import { refusDuVersement } from '#features/paiements/paiements.rules.ts'
 import {
   refusDuRemboursement,

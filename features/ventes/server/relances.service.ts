@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { enRetard } from '#features/ventes/server/ventes.read.ts'
+import { enRetard } from '#features/etats/server/etats.read.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import type { Dossier } from '#features/ventes/dossiers.contract.ts'
 import { NOMS_DES_CANAUX, type Canal } from '#features/ventes/relances.rules.ts'

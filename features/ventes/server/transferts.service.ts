@@ -1,10 +1,10 @@
+import { etatsErreurs } from '#features/etats/etats.erreurs.ts'
 import type { Insertable } from 'kysely'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { refusDuStadeSansBloc } from '#features/echeanciers/echeancier.rules.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
-import { biensErreurs } from '#features/biens/biens.erreurs.ts'
-import { describeBiens } from '#features/biens/server/biens.read.ts'
-import { lockAnyBien, lockVenteOuverte, type Bien } from '#features/biens/server/biens.service.ts'
+import { describeBiens } from '#features/etats/server/biens.read.ts'
+import { lockAnyBien, lockVenteOuverte, type Bien } from '#features/etats/server/biens.locks.ts'
 import { holdClient, readClient } from '#features/clients/server/clients.service.ts'
 import type { Dossier } from '#features/ventes/dossiers.contract.ts'
 import { assertNotDelivered, whatIsSold } from '#features/ventes/server/desistement.service.ts'
@@ -20,7 +20,7 @@ import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import type { DB } from '#server/database/schema.ts'
 import { refusDeLaCession } from '#features/ventes/dossiers.rules.ts'
-import { refusDuPrix } from '#features/biens/biens.rules.ts'
+import { refusDuPrix } from '#features/etats/etats.rules.ts'
 import { assertKept, refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -41,9 +41,9 @@ export async function transferVente(
   const { vente, bien } = held
   assertOpen(held)
   assertNotDelivered(held)
-  if (!cible) throw refuse(biensErreurs.bienManquant).on('bien_id')
+  if (!cible) throw refuse(etatsErreurs.bienManquant).on('bien_id')
   if (cible.id === bien.id) throw refuse(ventesErreurs.memeBien).on('bien_id')
-  if (await lockVenteOuverte(db, cible.id)) throw refuse(biensErreurs.bienDejaVendu)
+  if (await lockVenteOuverte(db, cible.id)) throw refuse(etatsErreurs.bienDejaVendu)
   const prix = montant ?? cible.prix
   assertKept(refusDuPrix(prix, vente.total_paye))
   assertKept(refusDuStadeSansBloc(cible.type, await readLignes(db, id)), 'bien_id')

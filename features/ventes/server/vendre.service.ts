@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { biensErreurs } from '#features/biens/biens.erreurs.ts'
-import { lockBien, lockVenteOuverte, OBJETS, type Bien } from '#features/biens/server/biens.service.ts'
+import { lockBien, lockVenteOuverte, OBJETS, type Bien } from '#features/etats/server/biens.locks.ts'
 import { holdClient, readClient } from '#features/clients/server/clients.service.ts'
 import { applyModele, refusDuStadeSansBloc, type Ligne } from '#features/echeanciers/echeancier.rules.ts'
 import { assertFewEnough, toGeneration } from '#features/echeanciers/server/echeancier.service.ts'
@@ -23,9 +22,9 @@ import { assertKept, refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
 const DEJA_VENDU = {
-  appartement: biensErreurs.appartementDejaVendu,
-  local: biensErreurs.localDejaVendu,
-  place_parking: biensErreurs.placeDejaAttribuee,
+  appartement: ventesErreurs.appartementDejaVendu,
+  local: ventesErreurs.localDejaVendu,
+  place_parking: ventesErreurs.placeDejaAttribuee,
 } as const satisfies Record<TypeBien, Erreur>
 
 /** The terms of a sale: its option, day and price in centimes, the version of the bien, and what its échéancier is made of. */

@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconCashBanknote, IconEdit, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { desistementEndpoints, remboursementsEndpoints } from '#features/ventes/fins.contract.ts'
 import styles from '#features/ventes/web/dossiers.module.css'
-import { partPayee } from '#features/ventes/ventes.rules.ts'
+import { partPayee } from '#features/etats/etats.rules.ts'
 import { Panneau, PanneauButton, Rien } from '#web/kit/card/Panneau.tsx'
 import type { OpenDialog } from '#features/ventes/web/DialogsDuDossier.tsx'
 import {

@@ -1,6 +1,6 @@
 import type { BienAVendreLu } from '#features/biens/web/aVendre.queries.ts'
 import { useAVendre } from '#features/biens/web/useAVendre.tsx'
-import { refusDuPrix } from '#features/biens/biens.rules.ts'
+import { refusDuPrix } from '#features/etats/etats.rules.ts'
 import { transfertInput } from '#features/ventes/fins.contract.ts'
 import type { DialogDuDossierProps } from '#features/ventes/web/DialogsDuDossier.tsx'
 import { ApercuDuTransfert } from '#features/ventes/web/ApercuDuTransfert.tsx'

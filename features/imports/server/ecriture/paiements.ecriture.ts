@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describeBiens, type BienDecrit } from '#features/biens/server/biens.read.ts'
+import { describeBiens, type BienDecrit } from '#features/etats/server/biens.read.ts'
 import {
   prixDe,
   type Cheque,

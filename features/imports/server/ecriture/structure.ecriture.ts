@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { OBJETS } from '#features/biens/server/biens.service.ts'
+import { OBJETS } from '#features/etats/server/biens.locks.ts'
 import { redistributeLignesDe } from '#features/echeanciers/server/lignes.service.ts'
 import type {
   Ecrit,

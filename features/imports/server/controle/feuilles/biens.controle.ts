@@ -1,5 +1,6 @@
+import { etatsErreurs } from '#features/etats/etats.erreurs.ts'
 import { sql } from 'kysely'
-import { refusDuBienTenu, refusDuPrix } from '#features/biens/biens.rules.ts'
+import { refusDuBienTenu, refusDuPrix } from '#features/etats/etats.rules.ts'
 import { refusal } from '#shared/erreurs.ts'
 import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 import { NOMS_DES_FEUILLES } from '#features/imports/feuilles.ts'
@@ -78,7 +79,7 @@ function admit(
   const cheap = vente && refusDuPrix(montant, vente.total_paye)
   if (cheap) refuseLine(ctx, ligne, 'montant', cheap)
   if (bloque_motif !== null && bloque_motif !== avant.bloque_motif) {
-    const held = vente ? refusal(biensErreurs.bienDejaVendu) : refusDuBienTenu(option)
+    const held = vente ? refusal(etatsErreurs.bienDejaVendu) : refusDuBienTenu(option)
     if (held) refuseLine(ctx, ligne, 'bloque_motif', held)
   }
   return ligne.sort !== 'erreur'

@@ -1,7 +1,7 @@
+import { etatsErreurs } from '#features/etats/etats.erreurs.ts'
 import { refuseLine, type Contexte, type LigneDe } from '#features/imports/server/controle/contexte.ts'
-import { refusDuBienBloque, refusDuBienTenu, holds } from '#features/biens/biens.rules.ts'
+import { refusDuBienBloque, refusDuBienTenu, holds } from '#features/etats/etats.rules.ts'
 import { refusal } from '#shared/erreurs.ts'
-import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 import { optionsErreurs } from '#features/options/options.erreurs.ts'
 import { leaveOut, repeat, PAS_ENCORE, checkLine } from '#features/imports/server/controle/lignes.ts'
 import { bienDe, clientDe } from '#features/imports/server/controle/references.ts'
@@ -94,7 +94,7 @@ function refuseOption(
   const duree = refusDeLaDuree(expire_le, joursMax)
   if (duree) refuseLine(ctx, ligne, 'expire_le', duree)
   const refus = estVendu(ctx, bien)
-    ? refusal(biensErreurs.bienDejaVendu)
+    ? refusal(etatsErreurs.bienDejaVendu)
     : ((estConnue(bien) ? refusDuBienBloque(bien.apres) : null) ?? refusDuBienTenu(ouverte))
   if (refus) refuseLine(ctx, ligne, 'numero', refus)
 }

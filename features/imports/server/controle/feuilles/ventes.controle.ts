@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { refusDuBienBloque, refusDuBienTenu } from '#features/biens/biens.rules.ts'
+import { refusDuBienBloque, refusDuBienTenu } from '#features/etats/etats.rules.ts'
 import { refusDesEtapes } from '#features/ventes/dossiers.rules.ts'
 import { desistementInput } from '#features/ventes/fins.contract.ts'
 import { dossierInput } from '#features/ventes/dossiers.contract.ts'

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { avancement, prixAuMetreCarre } from '#features/ventes/ventes.rules.ts'
-
-describe('the price per m²', () => {
-  it('is rounded to the centime, and none without an area', () => {
-    expect(prixAuMetreCarre(100_000_000, 8050)).toBe(1_242_236)
-    expect(prixAuMetreCarre(9_999_999_999_999, 1)).toBe(999_999_999_999_900)
-    expect(prixAuMetreCarre(100, 0)).toBeNull()
-  })
-})
+import { avancement } from '#features/etats/etats.rules.ts'
 
 // spec: RF-01
 describe('where a sale stands', () => {

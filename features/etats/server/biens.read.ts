@@ -6,10 +6,8 @@ import type { Db } from '#server/database/db.ts'
 import { anyOf, runPrepared } from '#server/database/prepared.ts'
 import type { BienImprime } from '#server/documents/papier.ts'
 import { refuse } from '#server/http/errors.ts'
-import type { BienResume } from '#features/biens/biens.contract.ts'
-import { GENRES, libelleDuBien, type Etat, type TypeBien } from '#shared/biens.ts'
-import type { Jour } from '#shared/dates.ts'
-import type { EtatDuBien } from '#shared/etats.ts'
+import type { BienResume } from '#features/etats/etats.schema.ts'
+import { GENRES, libelleDuBien, type TypeBien } from '#shared/biens.ts'
 
 /** A row of the view `biens_decrits`; `code` is the name of the bloc or parking (Q177), `sorte` « F3 », « Box »…, null for a local. */
 export interface BienDecrit {
@@ -136,63 +134,4 @@ export function isWithin(
             union all select l.id from locaux l where l.bloc_id = ${bloc_id})`,
         ]),
   ]
-}
-
-/** Condition that a bien is free, or sold. @param id its qualified column */
-export function isInEtat(etat: Etat, id: string): RawBuilder<boolean> {
-  const vendu = sql<boolean>`exists (select from ventes w where w.bien_id = ${sql.ref(id)} and w.terminee_le is null)`
-  return etat === 'vendu' ? vendu : sql<boolean>`not ${vendu}`
-}
-
-/** A day, or the column or mark that holds one. */
-type LeJour = Jour | RawBuilder<Jour>
-
-/**
- * Condition that an option holds its bien: it has not ended and its last day is not over (`holds` of biens.rules.ts).
- * @param option alias of its table
- */
-export const isHolding = (option: string, jour: LeJour): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(`${option}.fin`)} is null and ${sql.ref(`${option}.expire_le`)} >= ${jour}::date)`
-
-/** Condition that an option holds the bien. @param id its qualified column */
-const isHeld = (id: string, jour: LeJour) =>
-  sql`exists (select from options tenu where tenu.bien_id = ${sql.ref(id)} and ${isHolding('tenu', jour)})`
-
-/**
- * The state of a bien on a day in Algiers (`deriveEtat` of biens.rules.ts), as a column.
- * @param bien alias of the table biens
- * @param vente alias of its open vente, joined from the left; null in a query that keeps only biens without one
- */
-export const etatDuBien = (bien: string, vente: string | null, jour: LeJour): RawBuilder<EtatDuBien> => {
-  const sold =
-    vente === null
-      ? sql``
-      : sql`
-  when ${sql.ref(`${vente}.livraison_le`)} is not null then 'livre'
-  when ${sql.ref(`${vente}.id`)} is not null then 'vendu'`
-  return sql<EtatDuBien>`case
-  when ${sql.ref(`${bien}.bloque_le`)} is not null then 'bloque'${sold}
-  when ${isHeld(`${bien}.id`, jour)} then 'option'
-  else 'libre' end`
-}
-
-/**
- * Condition that a bien stands so: {@link etatDuBien} by indexes, for a list that keeps one state. Its table aliases must not occur in the
- * query around it.
- * @param id qualified column of the bien
- */
-export function standsAs(etat: EtatDuBien, id: string, jour: LeJour): RawBuilder<boolean> {
-  const bloque = sql`exists (select from biens bloque where bloque.id = ${sql.ref(id)} and bloque.bloque_le is not null)`
-  const vendu = isInEtat('vendu', id)
-  const livre = sql`exists (
-    select from ventes livree where livree.bien_id = ${sql.ref(id)} and livree.terminee_le is null and livree.livraison_le is not null)`
-  const tenu = isHeld(id, jour)
-  const dit = {
-    bloque,
-    livre: sql`${livre} and not ${bloque}`,
-    vendu: sql`${vendu} and not ${livre} and not ${bloque}`,
-    option: sql`${tenu} and not ${vendu} and not ${bloque}`,
-    libre: sql`not ${tenu} and not ${vendu} and not ${bloque}`,
-  } satisfies Record<EtatDuBien, RawBuilder<unknown>>
-  return sql<boolean>`(${dit[etat]})`
 }

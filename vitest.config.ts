@@ -24,8 +24,8 @@ const ALONE = [
   'features/acces/server/acces.attente.test.ts',
   'features/imports/server/imports.{vie,sauvegarde,pannes}.test.ts',
   'features/journal/server/journal.recherche.test.ts',
-  'features/paiements/server/versements.lieux.test.ts',
-  'features/recap/server/portfolio.test.ts',
+  'features/rapports/server/versements.lieux.test.ts',
+  'features/rapports/server/portfolio.test.ts',
   'features/**/*.{cout,instant,instructions,plan,races}.test.ts',
   'shared/{aujourdhui,dates}.test.ts',
 ]

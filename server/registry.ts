@@ -15,9 +15,8 @@ import { parametresWith } from '#features/parametres/server/feature.ts'
 import { planDeVente } from '#features/plan-de-vente/server/feature.ts'
 import { prix } from '#features/prix/server/feature.ts'
 import { promoteur } from '#features/promoteur/server/feature.ts'
-import { recap } from '#features/recap/server/feature.ts'
+import { rapports } from '#features/rapports/server/feature.ts'
 import { recherche } from '#features/recherche/server/feature.ts'
-import { registres } from '#features/registres/server/feature.ts'
 import { sauvegardes } from '#features/sauvegardes/server/feature.ts'
 import { structure } from '#features/structure/server/feature.ts'
 import { suivi } from '#features/suivi/server/feature.ts'
@@ -58,9 +57,8 @@ export const features: Record<string, Feature> = {
   'plan-de-vente': planDeVente,
   prix,
   promoteur,
-  recap,
+  rapports,
   recherche,
-  registres,
   sauvegardes,
   structure,
   suivi,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { CODES_ETAT } from '#features/paiements/modes.ts'
-import { savedPaiement } from '#features/paiements/paiement.contract.ts'
-import { versement } from '#features/paiements/versements.contract.ts'
+import { ligneDeVersements, savedPaiement } from '#features/paiements/paiement.contract.ts'
 import {
   decimal,
   facultatif,
@@ -70,7 +69,7 @@ const remise = z.object({
   sans_numero: z.number(),
 })
 export type Remise = z.output<typeof remise>
-const remiseEntiere = z.extend(remise, { cheques: z.array(versement) })
+const remiseEntiere = z.extend(remise, { cheques: z.array(ligneDeVersements) })
 export type RemiseEntiere = z.output<typeof remiseEntiere>
 
 export const remiseInput = z.object({
@@ -92,7 +91,7 @@ export const chequesQuery = z.extend(pageQuery, {
 })
 export type ChequesQuery = z.output<typeof chequesQuery>
 /** `totals` covers the filtered result, `etats` all cheques. In `rejete` only `total` counts those already represented. */
-const pageDeCheques = z.extend(pageEnvelope(versement), {
+const pageDeCheques = z.extend(pageEnvelope(ligneDeVersements), {
   totals: compte,
   etats: z.object({ recu: compte, remis: compte, rejete: z.extend(compte, { total: z.number() }) }),
 })
@@ -158,7 +157,7 @@ export const chequesEndpoints = {
     access: 'encaisser',
     summary: 'Marque des chèques encaissés, tous ou aucun',
     body: encaissementInput,
-    response: z.object({ data: z.array(versement), ...saved }),
+    response: z.object({ data: z.array(ligneDeVersements), ...saved }),
     succes: 'Chèques encaissés.',
   }),
   listRemises: endpoint({

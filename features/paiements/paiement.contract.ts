@@ -89,6 +89,12 @@ export const paiement = z.object({
 })
 export type Paiement = z.output<typeof paiement>
 
+/** A payment with the residence of its bien: a line of the lists of payments and of cheques. */
+export const ligneDeVersements = z.extend(paiement, {
+  residence: z.object({ id: z.number(), nom: z.string() }),
+})
+export type LigneDeVersements = z.output<typeof ligneDeVersements>
+
 /** The payments of a lot's current sale, the oldest first. */
 export const paiementsDeVente = z.array(paiement)
 

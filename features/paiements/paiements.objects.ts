@@ -6,7 +6,7 @@ import { clientsEndpoints, type ClientResume } from '#features/clients/clients.c
 import { aClient, aClientResume } from '#features/clients/clients.objects.ts'
 import type { Paiement, SoldeDuBien } from '#features/paiements/paiement.contract.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
-import type { BienDuPayeur, Payeur } from '#features/paiements/versements.contract.ts'
+import type { BienDuPayeur, Payeur } from '#features/rapports/recap.contract.ts'
 import { promoteurEndpoints } from '#features/promoteur/promoteur.contract.ts'
 import { aPromoteur } from '#features/promoteur/promoteur.objects.ts'
 import type { Centimes } from '#shared/argent.ts'

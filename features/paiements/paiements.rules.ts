@@ -2,9 +2,10 @@ import { type EtatCheque, type Mode, parLaBanque, type TypePayeur } from '#featu
 import type { Paiement } from '#features/paiements/paiement.contract.ts'
 import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
 import type { Centimes } from '#shared/argent.ts'
+import { toChiffres } from '#shared/chiffres.ts'
 import { refusalOn, type Refusal } from '#shared/erreurs.ts'
 import { addJours, addMois, aujourdhui, type Jour } from '#shared/dates.ts'
-import { readGenre } from '#shared/texte.ts'
+import { normaliser, readGenre } from '#shared/texte.ts'
 
 /**
  * Price − earlier payments − the entered amount (D3 §5), in centimes. An edit leaves out the old amount (Q159); below 0 is refused (Q154).
@@ -38,6 +39,12 @@ export function readRecu(recherche: string): { annee: number | null; numero: num
   if (!lu || (genre !== 'recu' && (genre !== null || !reste.includes('-')))) return null
   const [, annee, numero = ''] = lu
   return { annee: annee === undefined ? null : Number(annee), numero: Number(numero) }
+}
+
+/** The receipt number in a search; a number alone also counts as one, of any year. */
+export function readNumeroCherche(recherche: string): { annee: number | null; numero: number } | null {
+  const seul = /^0*([1-9]\d{0,8})$/.exec(normaliser(toChiffres(recherche)))
+  return readRecu(recherche) ?? (seul ? { annee: null, numero: Number(seul[1]) } : null)
 }
 
 /** Whose name a receipt bears: the client who held the dossier on the day of the payment. */

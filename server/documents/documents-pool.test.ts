@@ -7,12 +7,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPool, locateFile, type Pool } from '#server/documents/documents-pool.ts'
 import { renderPdf } from '#server/documents/pdf.ts'
 import { packageRoot } from '#server/package-root.ts'
-import { vueRecap } from '#features/recap/server/recap.ts'
+import { vueRecap } from '#features/rapports/server/recap.ts'
 import { vueRecu } from '#features/paiements/server/recu.ts'
 import { desLignesRecap, unRecu } from '#test/harness/papiers.ts'
 
 const RECU = 'features/paiements/server/recu.typ'
-const RECAP = 'features/recap/server/recap.typ'
+const RECAP = 'features/rapports/server/recap.typ'
 const recu = vueRecu(unRecu())
 /** A document of several seconds, for whose end no other work may wait. */
 const long = vueRecap({

@@ -8,14 +8,14 @@ import { describeMoteur, renderPdf, stopPdf } from '#server/documents/pdf.ts'
 import { AppError } from '#server/http/errors.ts'
 import { packageRoot } from '#server/package-root.ts'
 import { vueRecu } from '#features/paiements/server/recu.ts'
-import { vueReleve } from '#features/paiements/server/releve.ts'
+import { vueReleve } from '#features/rapports/server/releve.ts'
 import { unPromoteur, unClient, unRecu, uneVente } from '#test/harness/papiers.ts'
 import { unPng } from '#test/harness/images.ts'
 import { picturesOf, readPdf } from '#test/harness/pdf.ts'
 
 const WASM = '@myriaddreamin/typst-ts-web-compiler'
 const RECU = 'features/paiements/server/recu.typ'
-const RELEVE = 'features/paiements/server/releve.typ'
+const RELEVE = 'features/rapports/server/releve.typ'
 
 const folders: string[] = []
 const pools: Pool[] = []

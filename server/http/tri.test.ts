@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TRIS_APPARTEMENTS } from '#features/biens/appartements.contract.ts'
 import { TRIS_CLIENTS } from '#features/clients/clients.contract.ts'
 import { TRIS_LOCAUX } from '#features/biens/locaux.contract.ts'
-import { ORDRES_PAYEURS } from '#features/paiements/versements.contract.ts'
+import { ORDRES_PAYEURS } from '#features/rapports/recap.contract.ts'
 import { normaliser } from '#shared/texte.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import {

@@ -2,9 +2,9 @@
 import { SANS_MOYEN } from '#features/paiements/paiements.rules.ts'
 import type { BienImprime, ClientImprime, PromoteurImprime } from '#server/documents/papier.ts'
 import type { BonImprime } from '#features/charges/server/bons.ts'
-import type { LigneRecap } from '#features/recap/server/recap.ts'
+import type { LigneRecap } from '#features/rapports/server/recap.ts'
 import type { ModeleRecu } from '#features/paiements/server/recu.ts'
-import type { PaiementReleve, VenteRelevee } from '#features/paiements/server/releve.modele.ts'
+import type { PaiementReleve, VenteRelevee } from '#features/rapports/server/releve.modele.ts'
 
 export const unPromoteur: PromoteurImprime = {
   nom: 'SARL El Bahia Promotion Immobilière',

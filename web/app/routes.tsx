@@ -16,7 +16,7 @@ import { importsEndpoints, portefeuilleEndpoints } from '#features/imports/impor
 import { journalEndpoints } from '#features/journal/journal.contract.ts'
 import { membresEndpoints } from '#features/membres/membres.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
-import { registresEndpoints } from '#features/registres/registres.contract.ts'
+import { registresEndpoints } from '#features/rapports/registres.contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { ApiError } from '#web/kit/call/api.ts'
 import { requireUser } from '#web/app/guard.ts'
@@ -152,7 +152,7 @@ export const routeTree = root.addChildren([
     screen(
       screens.paiements,
       'Paiements par Bien',
-      page(() => import('#features/paiements/web/PaiementsPage.tsx'), 'PaiementsPage'),
+      page(() => import('#features/rapports/web/PaiementsPage.tsx'), 'PaiementsPage'),
     ),
     screen(
       `${screens.clients}/$clientId`,
@@ -164,7 +164,7 @@ export const routeTree = root.addChildren([
     screen(
       screens.recap,
       'Récapitulatif des paiements',
-      page(() => import('#features/recap/web/RecapPage.tsx'), 'RecapPage'),
+      page(() => import('#features/rapports/web/RecapPage.tsx'), 'RecapPage'),
     ),
     screen(
       screens.charges,
@@ -175,7 +175,7 @@ export const routeTree = root.addChildren([
     screen(
       screens.rapports,
       'Rapports',
-      page(() => import('#features/registres/web/RapportsPage.tsx'), 'RapportsPage'),
+      page(() => import('#features/rapports/web/RapportsPage.tsx'), 'RapportsPage'),
       registresEndpoints.listRecus,
     ),
     screen(

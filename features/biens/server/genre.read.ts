@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { readClient } from '#features/clients/server/clients.service.ts'
-import type { Versement } from '#features/paiements/server/paiements.read.ts'
+import type { PaiementSansVente } from '#features/paiements/server/paiements.read.ts'
 import {
   COLONNES_VENTE,
   SUIVI,
@@ -36,7 +36,7 @@ export interface RowDeBien extends VenteLue {
   residence_id: number
   residence: string
   /** Null where the payments are not read. */
-  versements: Versement[] | null
+  versements: PaiementSansVente[] | null
 }
 
 /** Types of one kind of bien: as created, as changed, as answered, as read from its own columns, and its sort keys. */
@@ -55,7 +55,7 @@ export interface Genre<G extends Types> {
   list: Pick<Endpoint, 'path'>
   colonnes: RawBuilder<unknown>
   /** Column of the payments of the current sale; absent where the calls answer none. */
-  versements?: RawBuilder<Versement[]>
+  versements?: RawBuilder<PaiementSansVente[]>
   toBien: (row: RowDeBien & G['row']) => G['lu']
   /** Order of a list with a filter, and of one without where it differs. */
   ordre: RawBuilder<unknown>
@@ -82,7 +82,7 @@ export const FROM: Record<TypeBien, RawBuilder<unknown>> = {
   place_parking: sql`places_parking g left join parkings o on o.id = g.parking_id`,
 }
 
-const SANS_VERSEMENTS = sql<Versement[]>`null`
+const SANS_VERSEMENTS = sql<PaiementSansVente[]>`null`
 
 /** Selects the biens of one kind that meet a condition, in no order. */
 export const selectBiens = <G extends Types>(

@@ -14,9 +14,8 @@ import {
 } from '#features/paiements/server/paiements.locks.ts'
 import { type PaiementLu, readPaiement } from '#features/paiements/server/paiements.read.ts'
 import { insertPaiement } from '#features/paiements/server/paiements.service.ts'
-import { toPaiement } from '#features/paiements/server/paiements.wire.ts'
-import { readVersements } from '#features/paiements/server/versements.read.ts'
-import type { Versement } from '#features/paiements/versements.contract.ts'
+import { toPaiement, readVersements } from '#features/paiements/server/paiements.wire.ts'
+import type { LigneDeVersements } from '#features/paiements/paiement.contract.ts'
 import { addToTotalPaye, assertNotRefunded } from '#features/ventes/server/ventes.service.ts'
 import type { Jour } from '#shared/dates.ts'
 import { numeroDePiece } from '#shared/numero.ts'
@@ -58,7 +57,7 @@ export async function clearCheques(
   db: Db,
   actor: Actor,
   { ids, encaisse_le }: { ids: readonly number[]; encaisse_le: Jour },
-): Promise<Versement[]> {
+): Promise<LigneDeVersements[]> {
   const cheques = await lockCheques(db, ids, ['recu', 'remis'])
   const remises = await readJoursDeRemise(db, cheques)
   for (const cheque of cheques) assertNotBefore(cheque, remises, encaisse_le, 'encaisse_le')

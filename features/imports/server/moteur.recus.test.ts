@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readCaisse } from '#features/registres/server/caisse.service.ts'
+import { readCaisse } from '#features/rapports/server/caisse.service.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { pay } from '#test/harness/builders.ts'

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { paiementsRoutes } from '#features/paiements/server/paiements.routes.ts'
-import { versementsEndpoints } from '#features/paiements/versements.contract.ts'
 import type { Db } from '#server/database/db.ts'
 import { defineFeature } from '#server/feature.ts'
 import { communesErreurs, refusal } from '#shared/erreurs.ts'
 
 export const paiements = defineFeature({
   routes: [paiementsRoutes],
-  calls: { paiements: paiementsEndpoints, versements: versementsEndpoints },
+  calls: { paiements: paiementsEndpoints },
   settings: { complete: completeReglages },
   constraints: {
     paiements_represente: refusal(communesErreurs.conflit),

@@ -28,7 +28,7 @@ export interface Numerote {
 }
 
 /** The fields of one payment, without those of its sale. Amounts in centimes. */
-export interface Versement extends Moyen {
+export interface PaiementSansVente extends Moyen {
   id: number
   vente_id: number
   dossier_annee: number
@@ -56,7 +56,7 @@ export interface Versement extends Moyen {
 }
 
 /** A payment with its client, its bien and its sale. Amounts in centimes. */
-export interface PaiementLu extends Versement {
+export interface PaiementLu extends PaiementSansVente {
   /** The remainder of the sale just after this payment, by date then id (Q158). */
   solde: number
   prix: number
@@ -87,7 +87,7 @@ const numeroteDe = (
     select json_build_object('id', z.id, 'annee', z.${sql.ref(annee)}, 'numero', z.${sql.ref(numero)}${besides})
     from ${sql.table(table)} z where ${condition})`
 
-/** The columns of a {@link Versement} from a row `p` of paiements and its sale `v`. Each `case` keeps most payments from a lookup they do not need. */
+/** The columns of a {@link PaiementSansVente} from a row `p` of paiements and its sale `v`. Each `case` keeps most payments from a lookup they do not need. */
 const COLONNES = sql`
     p.id, p.vente_id, v.dossier_annee, v.dossier_numero, p.date_paiement, p.details, p.versement, p.version, p.recu_annee, p.recu_numero, p.code, p.rectifie_le,
     p.mode, p.banque, p.reference, p.date_cheque, p.payeur_type, p.payeur,
@@ -98,7 +98,7 @@ const COLONNES = sql`
     case when p.rejete_le is not null then ${numeroteDe('paiements', 'recu_annee', 'recu_numero', sql`z.represente_id = p.id`)} end as represente_par,
     ${detenteurDecrit} as detenteur`
 
-interface Row extends Versement {
+interface Row extends PaiementSansVente {
   /** The sum of the sale's payments up to and including this one. */
   cumul: number
   prix: number
@@ -215,7 +215,7 @@ export async function readPaiement(db: Db, id: number): Promise<PaiementLu> {
 }
 
 /** A column with the payments that count of the sale `v`, the oldest first, read by the same statement so that all agree. */
-export const VERSEMENTS = sql<Versement[]>`(
+export const VERSEMENTS = sql<PaiementSansVente[]>`(
   select coalesce(json_agg(w order by w.date_paiement, w.id), '[]') from (
     select ${COLONNES} from paiements p where p.vente_id = v.id and p.rejete_le is null) w)`
 

@@ -5,7 +5,6 @@ import {
   readJustificatif,
   removeJustificatif,
 } from '#features/paiements/server/justificatifs.service.ts'
-import { type Portee, readReleveModele } from '#features/paiements/server/paiements.documents.ts'
 import {
   listPaiementsDuBien,
   type PaiementLu,
@@ -21,17 +20,12 @@ import {
 import { toListe, toPaiement, toSaisie, toSolde } from '#features/paiements/server/paiements.wire.ts'
 import { readRecuModele } from '#features/paiements/server/recu.read.ts'
 import { recuPdf } from '#features/paiements/server/recu.ts'
-import { relevePdf } from '#features/paiements/server/releve.ts'
-import { readVersementsListe } from '#features/paiements/server/versements.documents.ts'
-import { listVersements } from '#features/paiements/server/versements.read.ts'
 import { readOriginal, withTirage, type Tire } from '#features/papiers/server/tirages.ts'
-import { versementsEndpoints } from '#features/paiements/versements.contract.ts'
-import { GENRES, TYPES_DE_BIEN } from '#shared/biens.ts'
-import { fichierDuPapier, type Langue } from '#shared/papiers.ts'
+import { TYPES_DE_BIEN } from '#shared/biens.ts'
+import { fichierDuPapier } from '#shared/papiers.ts'
 import { fichierAnswer } from '#server/files/intact.ts'
 import { contentDisposition } from '#server/documents/download.ts'
-import { sendExport } from '#server/documents/liste.ts'
-import { type FileAnswer, type FileContext, fileRoute, route } from '#server/http/route.ts'
+import { fileRoute, route } from '#server/http/route.ts'
 
 export function paiementsRoutes(app: FastifyInstance): void {
   for (const type of TYPES_DE_BIEN) {
@@ -41,14 +35,7 @@ export function paiementsRoutes(app: FastifyInstance): void {
     route(app, appelsDuBien[type].solde, async ({ params }, { db }) =>
       toSolde(await readSoldeDuBien(db, type, params.id)),
     )
-    fileRoute(app, appelsDuBien[type].print, ({ params: { id }, query: { langue } }, context) =>
-      releve(context, { portee: 'bien', type, id }, `paiements_${GENRES[type].chemin}_${id}`, langue),
-    )
   }
-  route(app, versementsEndpoints.list, ({ query }, { db }) => listVersements(db, query))
-  fileRoute(app, versementsEndpoints.export, ({ query }, context) =>
-    sendExport(query, context, (db, checkTotal) => readVersementsListe(db, query, checkTotal)),
-  )
   route(app, paiementsEndpoints.read, async ({ params }, { db }) =>
     toPaiement(await readPaiement(db, params.id)),
   )
@@ -80,13 +67,6 @@ export function paiementsRoutes(app: FastifyInstance): void {
       return { content, disposition: contentDisposition(fichierDuPapier(`paiement_${id}`, langue)) }
     },
   )
-  fileRoute(app, paiementsEndpoints.printClient, ({ params: { id }, query: { langue } }, context) =>
-    releve(context, { portee: 'client', id }, `paiements_client_${id}`, langue),
-  )
-  // The statement of all payments exists in French only.
-  fileRoute(app, paiementsEndpoints.printAll, (_input, context) =>
-    releve(context, { portee: 'tous' }, 'tous_les_paiements', 'fr'),
-  )
 }
 
 function justificatifRoutes(app: FastifyInstance): void {
@@ -106,15 +86,3 @@ const saved = (paiement: PaiementLu, message: string, avertissements: string[]) 
   message,
   avertissements,
 })
-
-async function releve(
-  { read, signal, files, inTurn }: FileContext,
-  portee: Portee,
-  name: string,
-  langue: Langue,
-): Promise<FileAnswer> {
-  const content = await inTurn(async () =>
-    relevePdf(await read((db) => readReleveModele(db, portee, langue)), { signal, files }),
-  )
-  return { content, disposition: contentDisposition(fichierDuPapier(name, langue)) }
-}

@@ -1,18 +1,25 @@
 import { etatsErreurs } from '#features/etats/etats.erreurs.ts'
 import type { BienDecrit } from '#features/etats/server/biens.read.ts'
 import { etatDuCheque } from '#features/paiements/modes.ts'
-import type { Paiement, PaiementInput, SoldeDuBien } from '#features/paiements/paiement.contract.ts'
 import type {
-  Numerote,
-  PaiementLu,
-  SaisiePaiement,
-  SoldeLu,
-  Versement,
+  LigneDeVersements,
+  Paiement,
+  PaiementInput,
+  SoldeDuBien,
+} from '#features/paiements/paiement.contract.ts'
+import {
+  readPaiements,
+  type Numerote,
+  type PaiementLu,
+  type SaisiePaiement,
+  type SoldeLu,
+  type PaiementSansVente,
 } from '#features/paiements/server/paiements.read.ts'
 import type { BienDesigne, TypeBien } from '#shared/biens.ts'
 import { formatCode } from '#shared/codes.ts'
 import { numeroDePiece, numeroDossier, numeroRecu } from '#shared/numero.ts'
 import type { toPage } from '#shared/pagination.ts'
+import type { Db } from '#server/database/db.ts'
 import { refuse } from '#server/http/errors.ts'
 
 /** The field of each kind of bien: the API has three ids where a payment has one vente (Q173). */
@@ -80,7 +87,7 @@ export const toLien = (autre: Numerote | null): Paiement['represente'] =>
   autre && { id: autre.id, recu: numeroRecu(autre.annee, autre.numero) }
 
 /** One payment on the wire. The fields are written one by one, because copying the rows of a page took a hundred times longer. */
-const toWire = (row: Versement, vente: VenteLue, champs: ChampsDuBien, solde: number): Paiement => ({
+const toWire = (row: PaiementSansVente, vente: VenteLue, champs: ChampsDuBien, solde: number): Paiement => ({
   id: row.id,
   client_id: vente.client.id,
   client: vente.client,
@@ -127,6 +134,15 @@ const toWire = (row: Versement, vente: VenteLue, champs: ChampsDuBien, solde: nu
 /** A payment in the shape of the API and of the journal. Amounts in centimes. */
 export const toPaiement = (lu: PaiementLu): Paiement => toWire(lu, lu, toChampsDuBien(lu.bien), lu.solde)
 
+/** Payments with the residence of their bien, in the order of the ids. Amounts in centimes. */
+export const readVersements = async (db: Db, ids: readonly number[]): Promise<LigneDeVersements[]> =>
+  (await readPaiements(db, ids)).map(toVersement)
+
+const toVersement = (lu: PaiementLu): LigneDeVersements => ({
+  ...toPaiement(lu),
+  residence: { id: lu.bien.residence_id ?? 0, nom: lu.bien.residence ?? '' },
+})
+
 export const toListe = (liste: PaiementLu[] | Page) =>
   Array.isArray(liste) ? liste.map(toPaiement) : { ...liste, data: liste.data.map(toPaiement) }
 
@@ -141,7 +157,7 @@ export const toSolde = ({ lignes, anciens, rejetes, ...solde }: SoldeLu): SoldeD
 export function toCompte(
   bien: BienDuPaiement,
   client: Paiement['client'] | null,
-  versements: Versement[],
+  versements: PaiementSansVente[],
 ): Paiement[] {
   if (!client) return []
   const champs = toChampsDuBien(bien)

@@ -7,8 +7,7 @@ import { CHAMPS_DU_BIEN } from '#features/paiements/web/bienDuPaiement.ts'
 import { ChoixDuBien } from '#features/paiements/web/ChoixDuBien.tsx'
 import { type EnvoiEchoue, toEnvoi, useEnvoi } from '#features/paiements/web/EnvoiJustificatif.tsx'
 import { openJustificatif } from '#features/paiements/web/impressions.ts'
-import { MoyenFields } from '#features/paiements/web/MoyenFields.tsx'
-import { type Figes, figesDe, toMoyenEnvoye } from '#features/paiements/web/MoyenFields.tsx'
+import { MoyenFields, type Figes, figesDe, toMoyenEnvoye } from '#features/paiements/web/MoyenFields.tsx'
 import styles from '#features/paiements/web/paiements.module.css'
 import {
   type PaiementEnregistre,

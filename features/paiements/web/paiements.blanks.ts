@@ -53,25 +53,3 @@ export const RAPPORT_VENTE_VIDE = {
     },
   ],
 } as const
-
-/** Texts for missing fields. They can be words, because this answer is only displayed. */
-export const GROUPE_VIDE = {
-  id: 0,
-  client: { id: 0, nomComplet: 'Non spécifié', tel: 'N/A', email: 'N/A' },
-  biens: [
-    {
-      id: 0,
-      type: 'appartement',
-      nlot: 'Non spécifié',
-      residence: 'Sans résidence',
-      code: 'N/A',
-      surface: null,
-      montant: null,
-      reglement: null,
-      resteAPayer: null,
-      pourcentagePaiement: 0,
-      vente_id: 0,
-      dossier: '',
-    },
-  ],
-} as const

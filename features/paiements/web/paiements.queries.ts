@@ -1,10 +1,8 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type ClientResume, clientsEndpoints } from '#features/clients/clients.contract.ts'
 import { CLIENT_VIDE } from '#features/clients/web/clients.queries.ts'
-import type { FiltresDePaiement } from '#features/paiements/modes.ts'
 import type { paiement } from '#features/paiements/paiement.contract.ts'
 import { appelsDuBien, paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
-import { type versement, versementsEndpoints } from '#features/paiements/versements.contract.ts'
 import { PAIEMENT_VIDE } from '#features/paiements/web/paiements.blanks.ts'
 import type { BienDesigne } from '#shared/biens.ts'
 import type { Wire } from '#shared/endpoint.ts'
@@ -112,27 +110,4 @@ export function useJoindreJustificatif() {
 
 export function useRetirerJustificatif() {
   return useChange((id: number) => callApi(paiementsEndpoints.retirerJustificatif, { params: { id } }))
-}
-
-/** Amounts are in decimal dinars here, as on the wire. */
-export type VersementLu = Wire<typeof versement>
-
-interface VersementsDemandes extends FiltresDePaiement {
-  recherche?: string
-  residence?: number
-  payeur_type?: string
-  tri?: string
-}
-
-export const versementsQueries = {
-  page: (page: number, filtres: VersementsDemandes) =>
-    queryOptions({
-      queryKey: ['paiements', 'versements', page, filtres],
-      async queryFn({ signal }) {
-        const answer = await callApi(versementsEndpoints.list, { query: { ...filtres, page }, signal })
-        const { data: versements, last_page: lastPage, total, totals } = answer
-        return { versements, lastPage, total, totals }
-      },
-      placeholderData: keepPreviousData,
-    }),
 }

@@ -15,7 +15,7 @@ import {
   payeursPage,
   sale,
 } from '#features/paiements/paiements.objects.ts'
-import { payeursEndpoints } from '#features/paiements/versements.contract.ts'
+import { payeursEndpoints } from '#features/rapports/recap.contract.ts'
 import { rechercheEndpoints } from '#features/recherche/recherche.contract.ts'
 import { aTrouvaille } from '#features/recherche/recherche.objects.ts'
 import type { Inside } from '#shared/endpoint.ts'

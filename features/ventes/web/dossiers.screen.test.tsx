@@ -12,7 +12,7 @@ import {
   payeursPage,
   SoldLot,
 } from '#features/paiements/paiements.objects.ts'
-import { payeursEndpoints } from '#features/paiements/versements.contract.ts'
+import { payeursEndpoints } from '#features/rapports/recap.contract.ts'
 import { rechercheEndpoints } from '#features/recherche/recherche.contract.ts'
 import { aTrouvaille } from '#features/recherche/recherche.objects.ts'
 import { dossiersEndpoints } from '#features/ventes/dossiers.contract.ts'

@@ -4,7 +4,7 @@ import { anAppartement, aSoldAppartement } from '#features/biens/biens.objects.t
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
 import { aClient, aClientResume } from '#features/clients/clients.objects.ts'
 import { answersOfPayments, payeursPage } from '#features/paiements/paiements.objects.ts'
-import { payeursEndpoints } from '#features/paiements/versements.contract.ts'
+import { payeursEndpoints } from '#features/rapports/recap.contract.ts'
 import { answer, held, refuse, type Call } from '#test/harness/screens/answers.ts'
 import { freeze } from '#test/harness/screens/clock.ts'
 import { onePage } from '#test/harness/screens/page.ts'

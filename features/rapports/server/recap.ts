@@ -1,0 +1,203 @@
+import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
+import type { PayeursFiltres } from '#features/rapports/recap.contract.ts'
+import { criteresDePaiement } from '#features/rapports/server/versements.documents.ts'
+import { readResidenceName } from '#features/rapports/server/recap.filtres.ts'
+import { readRecap } from '#features/rapports/server/recap.service.ts'
+import { avancement } from '#features/etats/etats.rules.ts'
+import type { Db } from '#server/database/db.ts'
+import { formatCentiemes, formatPourcent, type Centimes } from '#shared/argent.ts'
+import { aujourdhui, type Jour } from '#shared/dates.ts'
+import {
+  auteurOf,
+  printCentimes,
+  sumCentimes,
+  printTexte,
+  checkLongueur,
+  createVuePapier,
+  type PromoteurImprime,
+} from '#server/documents/papier.ts'
+import { LIGNES_EN_TABLE } from '#server/documents/liste.ts'
+import { renderPdf, type PdfOptions } from '#server/documents/pdf.ts'
+import { renderXlsx, type XlsxColumn, type XlsxOptions } from '#server/documents/xlsx.ts'
+
+/** One bien of the recap (D3 §2.5, Q177, Q186): amounts in centimes, surface in hundredths of m². */
+export interface LigneRecap {
+  numero: string
+  acquereur: string
+  residence: string | null
+  code: string | null
+  surface: number | null
+  montant: Centimes
+  reglement: Centimes
+  /** The sum of the payments that pass the filters of payments; absent without such a filter. */
+  retenu?: Centimes
+}
+
+/** The whole filtered recap (Q183); its filters are printed below the title. Amounts in centimes. */
+export interface ModeleRecap {
+  promoteur: PromoteurImprime | null
+  etabliLe: Jour
+  residence: string | null
+  recherche: string | null
+  resteSeul?: boolean
+  parReste?: boolean
+  /** The filters of payments in words, null without any. With one, a last column shows the sums of the matching payments. */
+  versements?: readonly string[] | null
+  lignes: readonly LigneRecap[]
+}
+
+/** The whole filtered recap as it is printed and exported (Q183). Amounts in centimes. */
+export async function readRecapModele(db: Db, filtres: PayeursFiltres): Promise<ModeleRecap> {
+  const { groupes, totals } = await readRecap(db, filtres)
+  return {
+    promoteur: await promoteurPourDocuments(db),
+    etabliLe: aujourdhui(),
+    residence: await readResidenceName(db, filtres.residence),
+    recherche: filtres.search === '' ? null : filtres.search,
+    resteSeul: filtres.solde === 'reste',
+    parReste: filtres.tri === 'reste',
+    versements: totals.versements_retenus && criteresDePaiement(filtres),
+    lignes: groupes.flatMap(({ client, biens }) =>
+      biens.map(({ nlot, residence, code, surface, montant, reglement, versements_retenus }) => ({
+        numero: nlot,
+        acquereur: client.nomComplet,
+        residence,
+        code,
+        surface,
+        montant,
+        reglement,
+        retenu: versements_retenus?.montant ?? 0,
+      })),
+    ),
+  }
+}
+
+export const LIGNES_RECAP_MAX = 10_000
+const SANS_RESIDENCE = 'Sans résidence'
+const INCONNU = 'N/A'
+
+/** The strings of the printed recap: nine columns, then the four totals of the screen (Q181). */
+export function vueRecap(modele: ModeleRecap) {
+  const { promoteur, etabliLe, lignes } = modele
+  const { montant, reglement, retenu } = totaux(lignes)
+  const retenus = modele.versements != null
+  return {
+    papier: createVuePapier(promoteur, 'Récapitulatif des paiements', criteres(modele), etabliLe),
+    longue: lignes.length > LIGNES_EN_TABLE,
+    retenus,
+    lignes: lignes.map((ligne) => vueLigne(ligne, retenus)),
+    totaux: {
+      biens: formatCentiemes(lignes.length * 100, 'utiles'),
+      montant: printCentimes(montant),
+      reglement: printCentimes(reglement),
+      reste: printCentimes(montant - reglement),
+      ...progression(montant, reglement),
+      retenu: printCentimes(retenu),
+    },
+  }
+}
+
+function criteres({ residence, recherche, resteSeul, parReste, versements }: ModeleRecap): string {
+  return [
+    residence === null ? 'Toutes les résidences' : printTexte(residence),
+    recherche ? `Recherche « ${printTexte(recherche)} »` : '',
+    resteSeul ? 'Solde : reste à payer' : '',
+    parReste ? 'Du plus grand reste au plus petit' : '',
+    ...(versements?.length ? [`Versements\u00A0: ${versements.join(', ')}`] : []),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Makes the PDF of the recap. @throws documentTropLong (422) above 10,000 rows, which Excel can hold, and the errors of renderPdf */
+export async function recapPdf(modele: ModeleRecap, options?: PdfOptions): Promise<Buffer> {
+  checkLongueur(
+    modele.lignes.length,
+    LIGNES_RECAP_MAX,
+    'Exportez-le plutôt en Excel, ou choisissez une résidence.',
+  )
+  return renderPdf('features/rapports/server/recap.typ', vueRecap(modele), {
+    logo: modele.promoteur?.logo,
+    ...options,
+  })
+}
+
+const COLONNES: readonly XlsxColumn[] = [
+  { title: 'N° Lot', kind: 'texte', width: 12, total: 'nombre' },
+  { title: 'Acquéreur', kind: 'texte', width: 34 },
+  { title: 'Résidence', kind: 'texte', width: 26 },
+  { title: 'Code', kind: 'texte', width: 16 },
+  { title: 'Surface (m²)', kind: 'surface', width: 13 },
+  { title: 'Montant', kind: 'montant', width: 20, total: 'somme' },
+  { title: 'Règlement', kind: 'montant', width: 20, total: 'somme' },
+  { title: 'Reste à payer', kind: 'montant', width: 20, total: 'somme' },
+  { title: 'Progression', kind: 'pourcent', width: 13 },
+]
+const RETENUS: XlsxColumn = { title: 'Versements retenus (DA)', kind: 'montant', width: 24, total: 'somme' }
+
+/**
+ * Makes the workbook of the recap, without a limit of rows. A note below the totals names the filters and the order, when they are not the
+ * usual ones.
+ * @throws the errors of renderXlsx
+ */
+export function recapXlsx(modele: ModeleRecap, options?: XlsxOptions): Promise<Buffer> {
+  const { lignes, resteSeul, parReste } = modele
+  const retenus = modele.versements != null
+  const rows = lignes.map(
+    ({ numero, acquereur, residence, code, surface, montant, reglement, retenu = 0 }) => [
+      numero,
+      acquereur,
+      residence ?? SANS_RESIDENCE,
+      code ?? INCONNU,
+      surface,
+      montant,
+      reglement,
+      montant - reglement,
+      avancement(montant, reglement).pourcentagePaiement,
+      ...(retenus ? [retenu] : []),
+    ],
+  )
+  return renderXlsx(
+    {
+      auteur: auteurOf(modele.promoteur),
+      sheet: 'Récapitulatif des paiements',
+      columns: retenus ? [...COLONNES, RETENUS] : COLONNES,
+      rows,
+      totals: 'Total',
+      ...((resteSeul || parReste || retenus) && { note: criteres(modele) }),
+    },
+    options,
+  )
+}
+
+function vueLigne(
+  { numero, acquereur, residence, code, surface, montant, reglement, retenu = 0 }: LigneRecap,
+  retenus: boolean,
+) {
+  return {
+    cellules: [
+      printTexte(numero, 9),
+      printTexte(acquereur, 22),
+      printTexte(residence ?? SANS_RESIDENCE, 16),
+      printTexte(code ?? INCONNU, 10),
+      surface === null ? INCONNU : printCentimes(surface),
+      printCentimes(montant),
+      printCentimes(reglement),
+      printCentimes(montant - reglement),
+    ],
+    ...progression(montant, reglement),
+    ...(retenus && { retenu: printCentimes(retenu) }),
+  }
+}
+
+/** The paid share, for its bar and in words; always two decimals, so that the column aligns on its comma. */
+function progression(montant: Centimes, reglement: Centimes) {
+  const part = avancement(montant, reglement).pourcentagePaiement
+  return { part, pourcent: formatPourcent(part, 'toujours') }
+}
+
+const totaux = (lignes: readonly LigneRecap[]) => ({
+  montant: sumCentimes(lignes.map((ligne) => ligne.montant)),
+  reglement: sumCentimes(lignes.map((ligne) => ligne.reglement)),
+  retenu: sumCentimes(lignes.map((ligne) => ligne.retenu ?? 0)),
+})

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
+import { compareBiens, readPrix } from '#features/etats/server/biens.read.ts'
+import { readClients } from '#features/paiements/server/recu.read.ts'
+import { LIGNES_RELEVE_MAX } from '#features/rapports/server/releve.ts'
+import type {
+  BienEnCommun,
+  DossierCede,
+  ModeleReleve,
+  VenteRelevee,
+} from '#features/rapports/server/releve.modele.ts'
+import { readMaison, readMatieres } from '#features/papiers/server/matiere.read.ts'
+import type { Matiere } from '#features/papiers/server/matiere.ts'
+import { bienImprime } from '#features/papiers/server/papiers.noms.ts'
+import { Presse } from '#features/papiers/server/presse.ts'
+import type { TypeBien } from '#shared/biens.ts'
+import { groupBy } from '#shared/group-by.ts'
+import type { Langue } from '#shared/papiers.ts'
+import type { Db } from '#server/database/db.ts'
+import { checkLongueur } from '#server/documents/papier.ts'
+import { refuse } from '#server/http/errors.ts'
+
+export type Portee =
+  | { portee: 'bien'; type: TypeBien; id: number }
+  | { portee: 'client'; id: number }
+  | { portee: 'tous' }
+
+/**
+ * The data of the statement: each sale that is open, was paid for or ended in a désistement, with its payments, clients by name; for a
+ * client also the sales that he shares and those that he ceded. Amounts in centimes.
+ * @throws introuvable; bienSansClient (409) for a bien never sold; documentTropLong (422), checked by a count before anything else is read
+ */
+export async function readReleveModele(db: Db, portee: Portee, langue: Langue = 'fr'): Promise<ModeleReleve> {
+  if (portee.portee === 'tous') await assertPrintable(db)
+  const ids = await findVentes(db, portee)
+  const autres = portee.portee === 'client' ? await findAutres(db, portee.id) : []
+  const matieres = await readMatieres(db, [...ids, ...autres])
+  const ventes = matieres.slice(0, ids.length).toSorted((a, b) => compareBiens(a.bien, b.bien))
+  if (portee.portee === 'bien' && ventes.length === 0) {
+    await readPrix(db, portee.type, portee.id)
+    throw refuse(ventesErreurs.bienSansClient)
+  }
+  const parClient = groupBy(ventes, titulaireDe)
+  const clients = await readClients(
+    db,
+    portee.portee === 'client' ? [portee.id] : [...parClient.keys()],
+    langue,
+  )
+  if (portee.portee === 'client' && clients.size === 0) throw refuse(communesErreurs.introuvable)
+  const { promoteur, aujourdhui } = matieres[0] ?? (await readMaison(db))
+  const presse = new Presse(langue)
+  return {
+    langue,
+    promoteur,
+    etabliLe: aujourdhui,
+    portee: portee.portee,
+    groupes: [...clients].map(([id, client]) => ({
+      client,
+      ventes: (parClient.get(id) ?? []).map((matiere) => toRelevee(presse, matiere)),
+      ...(portee.portee === 'client' && autresOf(presse, id, matieres.slice(ids.length))),
+    })),
+  }
+}
+
+async function assertPrintable(db: Db): Promise<void> {
+  const { rows } = await sql<{
+    n: number
+  }>`select (select count(*) from paiements) + 3 * (select count(*) from ventes) as n`.execute(db)
+  checkLongueur(
+    rows[0]?.n ?? 0,
+    LIGNES_RELEVE_MAX,
+    'Imprimez plutôt le relevé de chaque client, ou exportez le récapitulatif en Excel.',
+  )
+}
+
+/** An ended sale without a payment or a désistement has nothing to state. */
+const STATED = sql<boolean>`(v.terminee_le is null or exists (select from desistements d where d.vente_id = v.id)
+  or exists (select from paiements w where w.vente_id = v.id))`
+
+async function findVentes(db: Db, portee: Portee): Promise<number[]> {
+  const query = db
+    .selectFrom('ventes as v')
+    .innerJoin('biens as b', 'b.id', 'v.bien_id')
+    .select('v.id')
+    .where(STATED)
+    .orderBy('v.id')
+  const those =
+    portee.portee === 'tous'
+      ? query
+      : portee.portee === 'client'
+        ? query.where('v.client_id', '=', portee.id)
+        : query.where('b.id', '=', portee.id).where('b.type', '=', portee.type)
+  return (await those.execute()).map(({ id }) => id)
+}
+
+/** The sales of others in which a client has a part, or that he held and ceded. */
+async function findAutres(db: Db, client: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select v.id from ventes v where v.client_id <> ${client} and ${STATED} and v.id in (
+      select vente_id from co_acquereurs where client_id = ${client}
+      union select vente_id from transferts where ancien_client_id = ${client} and nature = 'client')
+    order by v.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The client who holds the dossier. */
+const titulaireDe = ({ acquereurs: [premier] }: Matiere): number => premier?.id ?? 0
+
+function toRelevee(presse: Presse, matiere: Matiere): VenteRelevee {
+  const { dossier, fin, transferts } = matiere
+  return {
+    bien: bienImprime(presse, matiere),
+    prix: dossier.montant,
+    termineeLe: dossier.terminee_le,
+    dossier: dossier.dossier,
+    repris: transferts
+      .filter(({ nature }) => nature === 'client')
+      .map(({ ancien, ancienClient, le }) => ({ de: presse.pick(ancien, ancienClient?.nomAr), le })),
+    desistement: fin && desistementOf(fin),
+    paiements: dossier.paiements.map(({ date_paiement, detenteur, ...paiement }) => ({
+      ...paiement,
+      date: date_paiement,
+      versePar: detenteur && presse.pick(detenteur.nom, detenteur.nomAr),
+    })),
+  }
+}
+
+const desistementOf = ({
+  demandeLe,
+  retenue,
+  rembourse,
+  resteARembourser,
+}: NonNullable<Matiere['fin']>): VenteRelevee['desistement'] =>
+  demandeLe === null
+    ? null
+    : { le: demandeLe, retenue: retenue ?? 0, rembourse: rembourse ?? 0, reste: resteARembourser ?? 0 }
+
+/** Finds the biens that a client buys together with others, and the dossiers that the client ceded and does not hold again. */
+function autresOf(
+  presse: Presse,
+  client: number,
+  matieres: readonly Matiere[],
+): { communs: BienEnCommun[]; cedes: DossierCede[] } {
+  const communs = matieres.flatMap((matiere) => {
+    const [titulaire] = matiere.acquereurs
+    const sien = matiere.acquereurs.find(({ id }) => id === client)
+    if (!titulaire || !sien) return []
+    const { dossier } = matiere.dossier
+    const nom = presse.pick(titulaire.nom, titulaire.nomAr)
+    return [{ bien: bienImprime(presse, matiere), dossier, part: sien.part ?? 0, titulaire: nom }]
+  })
+  const cedes = matieres.flatMap((matiere) => {
+    const { titulaires, anciens, dossier } = matiere
+    const rang = titulaires.findLastIndex(({ id }) => id === client)
+    const [sien, suivant] = [titulaires[rang], titulaires[rang + 1]]
+    if (!sien?.au || !suivant) return []
+    return [
+      {
+        bien: bienImprime(presse, matiere),
+        dossier: dossier.dossier,
+        le: sien.au,
+        a: presse.pick(suivant.nom, suivant.nomAr),
+        verse: anciens.find(({ id }) => id === client)?.montant ?? 0,
+      },
+    ]
+  })
+  return { communs, cedes }
+}

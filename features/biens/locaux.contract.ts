@@ -3,7 +3,7 @@ import { filtresDesBiens } from '#features/biens/biens.contract.ts'
 import { suiviDuBien } from '#features/etats/etats.schema.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { blocSitue } from '#features/structure/blocs.contract.ts'
-import { paiementsDeVente } from '#features/paiements/paiement.contract.ts'
+import { paiementsDeVente } from '#features/paiements/paiement.schema.ts'
 import { assignerInput, etatDeVente, venteDuRapport } from '#features/ventes/ventes.contract.ts'
 import {
   decimal,

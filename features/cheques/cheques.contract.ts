@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CODES_ETAT } from '#features/paiements/modes.ts'
-import { ligneDeVersements, savedPaiement } from '#features/paiements/paiement.contract.ts'
+import { ligneDeVersements, savedPaiement } from '#features/paiements/paiement.schema.ts'
 import {
   decimal,
   facultatif,

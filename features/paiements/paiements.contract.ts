@@ -6,7 +6,7 @@ import {
   paiementInput,
   savedPaiement,
   soldeDuBien,
-} from '#features/paiements/paiement.contract.ts'
+} from '#features/paiements/paiement.schema.ts'
 import type { TypeBien } from '#shared/biens.ts'
 import { idParams, message, motRequete } from '#shared/champs/codecs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
@@ -25,8 +25,9 @@ const chemins = (premier: string, type: TypeBien, suite: string) => {
   return { path, aliases }
 }
 
-const listDuBien = (type: TypeBien) =>
-  endpoint({
+/** The three calls of the payments of a bien of one kind. */
+const appelsDe = (type: TypeBien) => ({
+  list: endpoint({
     method: 'GET',
     ...chemins('paiements', type, '{type}/{id}'),
     access: 'membre',
@@ -34,18 +35,16 @@ const listDuBien = (type: TypeBien) =>
     params: idParams,
     query: z.extend(pageQuery, { rejetes: motRequete('1') }),
     response: z.union([z.array(paiement), pageEnvelope(paiement)]),
-  })
-const soldeDe = (type: TypeBien) =>
-  endpoint({
+  }),
+  solde: endpoint({
     method: 'GET',
     ...chemins('paiements', type, 'solde/{type}/{id}'),
     access: 'membre',
     summary: `Ce qui reste à payer d'un bien (${type}) et chaque ligne qui l'explique`,
     params: idParams,
     response: soldeDuBien,
-  })
-const printDuBien = (type: TypeBien) =>
-  fileEndpoint({
+  }),
+  print: fileEndpoint({
     method: 'GET',
     ...chemins('paiement', type, 'print-bien/{type}/{id}'),
     access: 'membre',
@@ -53,46 +52,23 @@ const printDuBien = (type: TypeBien) =>
     params: idParams,
     query: langueQuery,
     contentType: 'application/pdf',
-  })
+    refuses: [409],
+  }),
+})
 
-// Each entry repeats method, path and access so that the browser takes the calls without the schemas (build/plugins.ts).
+export const appelsDuBien = {
+  appartement: appelsDe('appartement'),
+  place_parking: appelsDe('place_parking'),
+  local: appelsDe('local'),
+} as const satisfies Record<TypeBien, unknown>
+
 export const paiementsEndpoints = {
-  listAppartement: endpoint({
-    ...listDuBien('appartement'),
-    method: 'GET',
-    path: '/api/paiements/appartement/{id}',
-    access: 'membre',
-  }),
-  listPlace: endpoint({
-    ...listDuBien('place_parking'),
-    method: 'GET',
-    path: '/api/paiements/place-parking/{id}',
-    access: 'membre',
-  }),
-  listLocal: endpoint({
-    ...listDuBien('local'),
-    method: 'GET',
-    path: '/api/paiements/local/{id}',
-    access: 'membre',
-  }),
-  soldeAppartement: endpoint({
-    ...soldeDe('appartement'),
-    method: 'GET',
-    path: '/api/paiements/solde/appartement/{id}',
-    access: 'membre',
-  }),
-  soldePlace: endpoint({
-    ...soldeDe('place_parking'),
-    method: 'GET',
-    path: '/api/paiements/solde/place-parking/{id}',
-    access: 'membre',
-  }),
-  soldeLocal: endpoint({
-    ...soldeDe('local'),
-    method: 'GET',
-    path: '/api/paiements/solde/local/{id}',
-    access: 'membre',
-  }),
+  listAppartement: appelsDuBien.appartement.list,
+  listPlace: appelsDuBien.place_parking.list,
+  listLocal: appelsDuBien.local.list,
+  soldeAppartement: appelsDuBien.appartement.solde,
+  soldePlace: appelsDuBien.place_parking.solde,
+  soldeLocal: appelsDuBien.local.solde,
   read: endpoint({
     method: 'GET',
     path: '/api/paiements/{id}',
@@ -162,27 +138,9 @@ export const paiementsEndpoints = {
     query: z.extend(langueQuery, tirageQuery.shape),
     contentType: 'application/pdf',
   }),
-  printAppartement: fileEndpoint({
-    ...printDuBien('appartement'),
-    method: 'GET',
-    path: '/api/paiement/print-bien/appartement/{id}',
-    access: 'membre',
-    refuses: [409],
-  }),
-  printPlace: fileEndpoint({
-    ...printDuBien('place_parking'),
-    method: 'GET',
-    path: '/api/paiement/print-bien/place-parking/{id}',
-    access: 'membre',
-    refuses: [409],
-  }),
-  printLocal: fileEndpoint({
-    ...printDuBien('local'),
-    method: 'GET',
-    path: '/api/paiement/print-bien/local/{id}',
-    access: 'membre',
-    refuses: [409],
-  }),
+  printAppartement: appelsDuBien.appartement.print,
+  printPlace: appelsDuBien.place_parking.print,
+  printLocal: appelsDuBien.local.print,
   joindre: endpoint({
     method: 'POST',
     path: '/api/paiements/{id}/justificatif',
@@ -212,22 +170,3 @@ export const paiementsEndpoints = {
     succes: 'Justificatif retiré.',
   }),
 }
-
-const {
-  listAppartement,
-  listPlace,
-  listLocal,
-  soldeAppartement,
-  soldePlace,
-  soldeLocal,
-  printAppartement,
-  printPlace,
-  printLocal,
-} = paiementsEndpoints
-
-/** The three calls of the payments of a bien, by its kind. */
-export const appelsDuBien = {
-  appartement: { list: listAppartement, solde: soldeAppartement, print: printAppartement },
-  place_parking: { list: listPlace, solde: soldePlace, print: printPlace },
-  local: { list: listLocal, solde: soldeLocal, print: printLocal },
-} as const satisfies Record<TypeBien, unknown>

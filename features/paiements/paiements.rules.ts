@@ -1,5 +1,5 @@
 import { type EtatCheque, type Mode, parLaBanque, type TypePayeur } from '#features/paiements/modes.ts'
-import type { Paiement } from '#features/paiements/paiement.contract.ts'
+import type { Paiement } from '#features/paiements/paiement.schema.ts'
 import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { toChiffres } from '#shared/chiffres.ts'

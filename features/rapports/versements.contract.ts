@@ -7,7 +7,7 @@ import {
   LE_CLIENT,
   SANS_MODE,
 } from '#features/paiements/modes.ts'
-import { ligneDeVersements } from '#features/paiements/paiement.contract.ts'
+import { ligneDeVersements } from '#features/paiements/paiement.schema.ts'
 import { decimal, entierRequete, jourRequete, motRequete, texteRequete } from '#shared/champs/codecs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { EXPORT_TYPES, exportQuery } from '#shared/exports.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { bienResume } from '#features/etats/etats.schema.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { CANAUX, ETAPES, ETATS_ECHEANCE, ETATS_VENTE, ORIGINES } from '#features/ventes/dossier.codes.ts'
-import { paiementsDeVente } from '#features/paiements/paiement.contract.ts'
+import { paiementsDeVente } from '#features/paiements/paiement.schema.ts'
 import { DECLENCHEURS } from '#features/echeanciers/echeancier.rules.ts'
 import {
   decimal,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { suiviDuBien } from '#features/etats/etats.schema.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { modeleChoisi, repartition } from '#features/echeanciers/stades.contract.ts'
-import { paiementsDeVente } from '#features/paiements/paiement.contract.ts'
+import { paiementsDeVente } from '#features/paiements/paiement.schema.ts'
 import { decimal, facultatif, jourPasse, montant, reference, version } from '#shared/champs/codecs.ts'
 
 /**

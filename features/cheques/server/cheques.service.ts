@@ -15,7 +15,7 @@ import {
 import { type PaiementLu, readPaiement } from '#features/paiements/server/paiements.read.ts'
 import { insertPaiement } from '#features/paiements/server/paiements.service.ts'
 import { toPaiement, readVersements } from '#features/paiements/server/paiements.wire.ts'
-import type { LigneDeVersements } from '#features/paiements/paiement.contract.ts'
+import type { LigneDeVersements } from '#features/paiements/paiement.schema.ts'
 import { addToTotalPaye, assertNotRefunded } from '#features/ventes/server/ventes.service.ts'
 import type { Jour } from '#shared/dates.ts'
 import { numeroDePiece } from '#shared/numero.ts'

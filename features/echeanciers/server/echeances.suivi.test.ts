@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Dossier } from '#features/ventes/dossiers.contract.ts'
 import type { Totaux } from '#features/echeanciers/echeances.contract.ts'
-import type { SoldeDuBien } from '#features/paiements/paiement.contract.ts'
+import type { SoldeDuBien } from '#features/paiements/paiement.schema.ts'
 import type { Alertes } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import { addJours, aujourdhui } from '#shared/dates.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'

@@ -6,7 +6,7 @@ import type {
   Paiement,
   PaiementInput,
   SoldeDuBien,
-} from '#features/paiements/paiement.contract.ts'
+} from '#features/paiements/paiement.schema.ts'
 import {
   readPaiements,
   type Numerote,

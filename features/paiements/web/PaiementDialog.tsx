@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
-import { paiementForm, paiementInput } from '#features/paiements/paiement.contract.ts'
+import { paiementForm, paiementInput } from '#features/paiements/paiement.schema.ts'
 import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
 import { langueDuNom, type Langue } from '#shared/papiers.ts'
 import { CHAMPS_DU_BIEN } from '#features/paiements/web/bienDuPaiement.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type ClientResume, clientsEndpoints } from '#features/clients/clients.contract.ts'
 import { CLIENT_VIDE } from '#features/clients/web/clients.queries.ts'
-import type { paiement } from '#features/paiements/paiement.contract.ts'
+import type { paiement } from '#features/paiements/paiement.schema.ts'
 import { appelsDuBien, paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { PAIEMENT_VIDE } from '#features/paiements/web/paiements.blanks.ts'
 import type { BienDesigne } from '#shared/biens.ts'

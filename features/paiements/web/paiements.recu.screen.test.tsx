@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Paiement } from '#features/paiements/paiement.contract.ts'
+import type { Paiement } from '#features/paiements/paiement.schema.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { ALI, aPaiement, aSolde, SoldLot } from '#features/paiements/paiements.objects.ts'
 import { answer, lostOnItsWay, raw, refuse } from '#test/harness/screens/answers.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { FiltresDePaiement } from '#features/paiements/modes.ts'
-import type { ligneDeVersements } from '#features/paiements/paiement.contract.ts'
+import type { ligneDeVersements } from '#features/paiements/paiement.schema.ts'
 import { versementsEndpoints } from '#features/rapports/versements.contract.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { callApi } from '#web/kit/call/api.ts'

@@ -4,7 +4,7 @@ import { chequesErreurs } from '#features/cheques/cheques.erreurs.ts'
 import { rejetInput } from '#features/cheques/cheques.contract.ts'
 import { MODES, PAR_LE_CLIENT, PAYEURS, type Mode, type TypePayeur } from '#features/paiements/modes.ts'
 import { mergeMoyen, type FautesDuMoyen } from '#features/paiements/paiements.rules.ts'
-import { paiementInput } from '#features/paiements/paiement.contract.ts'
+import { paiementInput } from '#features/paiements/paiement.schema.ts'
 import {
   refuseLine,
   report,

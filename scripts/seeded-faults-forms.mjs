@@ -1,8 +1,4 @@
-/**
- * Seeded faults of what all lists and forms do, most of them noticed by a screen alone: one for each pattern that left the journeys.
- *
- * @type {import('./seeded-faults.mjs').Fault[]}
- */
+/** Seeded faults of what all lists and forms do, most of them noticed by a screen alone: one for each pattern that left the journeys. */
 export const FAULTS_OF_FORMS = [
   {
     fault: 'last page from another field: a list of many pages shows one',

@@ -1,8 +1,4 @@
-/**
- * Seeded faults that only a browser shows.
- *
- * @type {import('./seeded-faults.mjs').Fault[]}
- */
+/** Seeded faults that only a browser shows. */
 export const FAULTS_OF_SCREENS = [
   {
     fault: 'sentence of a broken panel: whatever breaks, the network is blamed',

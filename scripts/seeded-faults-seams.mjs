@@ -1,8 +1,4 @@
-/**
- * Seeded faults between two parts of the product.
- *
- * @type {import('./seeded-faults.mjs').Fault[]}
- */
+/** Seeded faults between two parts of the product. */
 export const FAULTS_OF_SEAMS = [
   {
     fault: 'warnings displace errors: the first messages of an import are kept, whatever they say',

@@ -23,9 +23,18 @@ import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { bienResume } from '#features/etats/etats.schema.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { CANAUX } from '#features/ventes/dossier.codes.ts'
-import { HORIZONS, ONGLETS, TRIS_ECHEANCES } from '#features/echeanciers/echeances.words.ts'
 import { EXPORT_TYPES, exportQuery, langueQuery } from '#shared/exports.ts'
 import { pageEnvelope, pageQuery, triRequete } from '#shared/pagination.ts'
+
+/** Tabs: late lines; due lines, paid or not; lines to come. */
+export const ONGLETS = ['retard', 'exigibles', 'a_venir'] as const
+export type Onglet = (typeof ONGLETS)[number]
+/** Days ahead that the tab « à venir » shows; `tout` adds lines without any day. */
+export const HORIZONS = ['30', '60', '90', 'tout'] as const
+export type Horizon = (typeof HORIZONS)[number]
+
+export const TRIS_ECHEANCES = ['client', 'bien', 'reste', 'jour'] as const
+export type TriEcheances = (typeof TRIS_ECHEANCES)[number]
 
 export const PORTEES = ['tout', 'reste'] as const
 export const LIGNES_MAX = 120

@@ -1,18 +1,8 @@
 import { type Declencheur, pourcentDe, type Part } from '#features/echeanciers/echeancier.rules.ts'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
-import type { Anciennete } from '#features/echeanciers/echeances.contract.ts'
+import type { Anciennete, Horizon, Onglet } from '#features/echeanciers/echeances.contract.ts'
 import { formatMontant, formatNombreDe, formatPourcent, fromDecimal, type Centimes } from '#shared/argent.ts'
 import type { Echeance } from '#features/ventes/dossiers.contract.ts'
-
-/** Tabs: late lines; due lines, paid or not; lines to come. */
-export const ONGLETS = ['retard', 'exigibles', 'a_venir'] as const
-export type Onglet = (typeof ONGLETS)[number]
-/** Days ahead that the tab « à venir » shows; `tout` adds lines without any day. */
-export const HORIZONS = ['30', '60', '90', 'tout'] as const
-export type Horizon = (typeof HORIZONS)[number]
-
-export const TRIS_ECHEANCES = ['client', 'bien', 'reste', 'jour'] as const
-export type TriEcheances = (typeof TRIS_ECHEANCES)[number]
 
 interface Ligne {
   declencheur: Declencheur

@@ -1,4 +1,3 @@
-import type { CompteDeFeuille, Import } from '#features/imports/imports.contract.ts'
 import { formatNombre, formatNombreDe } from '#shared/argent.ts'
 
 /** States of an import. Nothing is written before `ecriture`, which writes the whole workbook or nothing. */
@@ -27,7 +26,7 @@ export const GRAVITES_DITES: Record<Gravite, { un: string; des: string }> = {
 }
 
 const COMPTES = ['lignes', 'crees', 'existants', 'modifies', 'laisses', 'erreurs'] as const
-type Comptes = Pick<CompteDeFeuille, (typeof COMPTES)[number]>
+type Comptes = Record<(typeof COMPTES)[number], number>
 
 export function sumFeuilles(feuilles: readonly Comptes[]): Comptes {
   const somme: Comptes = { lignes: 0, crees: 0, existants: 0, modifies: 0, laisses: 0, erreurs: 0 }
@@ -41,7 +40,7 @@ export function formatGardes(
     nombre_erreurs,
     nombre_avertissements,
     nombre_modifications,
-  }: Pick<Import, 'nombre_erreurs' | 'nombre_avertissements' | 'nombre_modifications'>,
+  }: Record<`nombre_${'erreurs' | 'avertissements' | 'modifications'}`, number>,
   comptes?: number,
 ): string | null {
   const parGravite = [nombre_erreurs, nombre_avertissements, nombre_modifications]

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { CODES_MODE } from '#features/paiements/modes.ts'
-import { ETATS_RECU } from '#features/rapports/registres.words.ts'
 import { TYPES_DE_BIEN } from '#shared/biens.ts'
 import {
   decimal,
@@ -13,6 +12,10 @@ import {
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { EXPORT_TYPES, exportQuery } from '#shared/exports.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
+
+/** The états of a receipt number; `absent` is a number that an import skipped. */
+export const ETATS_RECU = ['valide', 'rejete', 'annule', 'absent'] as const
+export type EtatRecu = (typeof ETATS_RECU)[number]
 
 const texte = z.nullable(z.string())
 const instant = z.string()

@@ -1,11 +1,7 @@
 import { formatMode, type Mode } from '#features/paiements/modes.ts'
-import type { LigneDeCaisse, RecuDuRegistre } from '#features/rapports/registres.contract.ts'
+import type { EtatRecu, LigneDeCaisse, RecuDuRegistre } from '#features/rapports/registres.contract.ts'
 import { formatMontant } from '#shared/argent.ts'
 import { formatJourCourt, jourOf } from '#shared/dates.ts'
-
-/** The états of a receipt number; `absent` is a number that an import skipped. They stand here so that the screen loads no schemas. */
-export const ETATS_RECU = ['valide', 'rejete', 'annule', 'absent'] as const
-export type EtatRecu = (typeof ETATS_RECU)[number]
 
 export const ETATS: Record<EtatRecu, { un: string; des: string }> = {
   valide: { un: 'Valide', des: 'Valides' },

@@ -25,6 +25,14 @@ const KEPT: Record<Origine, { name: RegExp; most: number } | null> = {
   commande: null,
 }
 
+/** Folder of the backups, and connection to the database to back up. */
+export interface Sauvegardes {
+  connection: pg.ClientConfig
+  folder: string
+  /** True for the embedded database, which is on this machine and serves nobody else. */
+  integree: boolean
+}
+
 interface KeptOptions {
   connection: pg.ClientConfig
   files: FileStore

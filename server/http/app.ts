@@ -4,8 +4,8 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyServerOptions, type RouteOptions } from 'fastify'
 import { sql } from 'kysely'
-import type pg from 'pg'
 import { BASE } from '#shared/endpoint.ts'
+import type { Sauvegardes } from '#server/backup/kept.ts'
 import { documentsPool } from '#server/documents/documents-pool.ts'
 import { compileAnswer, compressAnswers } from '#server/http/answers.ts'
 import { guardCalls } from '#server/http/access.ts'
@@ -44,14 +44,6 @@ declare module 'fastify' {
     /** Gives the answers {@link CALL_HEADERS}. */
     constantHeaders?: boolean
   }
-}
-
-/** Folder of the backups, and connection to the database to back up. */
-export interface Sauvegardes {
-  connection: pg.ClientConfig
-  folder: string
-  /** True for the embedded database, which is on this machine and serves nobody else. */
-  integree: boolean
 }
 
 interface AppOptions {

@@ -6,14 +6,9 @@ import { PiedDeDetails } from '#features/journal/web/Historique.tsx'
 import { LOTS, type TypeDeLot } from '#features/biens/biens.kinds.ts'
 import styles from '#features/biens/web/biens.module.css'
 import { BarreDePaiement } from '#features/biens/web/LotParts.tsx'
-import { nomDuBien, type Lot } from '#features/biens/web/lots.ts'
-import {
-  SuiviDialog,
-  seVend,
-  useActesDuSuivi,
-  type ActeDeSuivi,
-  type BienSuivi,
-} from '#features/biens/web/SuiviDuBien.tsx'
+import { nomDuBien, type Lot, type BienSuivi } from '#features/biens/web/lots.ts'
+import { SuiviDialog, seVend, useActesDuSuivi } from '#features/biens/web/SuiviDuBien.tsx'
+import type { ActeDeSuivi } from '#features/biens/web/SuiviDialog.tsx'
 import { AjouterUnPaiement, usePaiementSurPlace } from '#features/paiements/web/usePaiementDialog.tsx'
 import { useSuiteDeLaVente } from '#features/ventes/web/SuiteDeLaVente.tsx'
 import type { VenteOuverte } from '#features/ventes/web/ventes.queries.ts'

@@ -5,7 +5,9 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { BIENS } from '#features/biens/biens.kinds.ts'
-import { SuiviDialog, type ActeDeSuivi, type BienSuivi } from '#features/biens/web/SuiviDuBien.tsx'
+import { SuiviDialog } from '#features/biens/web/SuiviDuBien.tsx'
+import type { ActeDeSuivi } from '#features/biens/web/SuiviDialog.tsx'
+import type { BienSuivi } from '#features/biens/web/lots.ts'
 import { usePaiementSurPlace } from '#features/paiements/web/usePaiementDialog.tsx'
 import {
   parkingsQueries,

@@ -1,4 +1,4 @@
-import type { ActeDeSuivi, BienSuivi } from '#features/biens/web/SuiviDuBien.tsx'
+import type { BienSuivi } from '#features/biens/web/lots.ts'
 import { OptionDialog } from '#features/options/web/OptionDialog.tsx'
 import { OptionForm } from '#features/options/web/OptionForm.tsx'
 import { TextInput } from '@mantine/core'
@@ -10,14 +10,15 @@ import { useContractForm } from '#web/kit/form/form.ts'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 import { useChange } from '#web/kit/call/useChange.ts'
 
+const DIALOGS = { poser: OptionForm, option: OptionDialog, bloquer: BloquerForm, debloquer: Debloquer }
+export type ActeDeSuivi = keyof typeof DIALOGS
+
 export interface SuiviDialogProps {
   acte: ActeDeSuivi
   bien: BienSuivi
   onClose: () => void
   onSaved: (message: string) => void
 }
-
-const DIALOGS = { poser: OptionForm, option: OptionDialog, bloquer: BloquerForm, debloquer: Debloquer }
 
 export function SuiviDialog({ acte, ...props }: SuiviDialogProps) {
   const Shown = DIALOGS[acte]

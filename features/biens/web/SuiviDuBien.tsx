@@ -9,8 +9,8 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { leBien } from '#shared/biens.ts'
-import type { SuiviLu } from '#features/biens/web/lots.ts'
-import type { BienNomme } from '#features/options/web/options.queries.ts'
+import type { BienSuivi, SuiviLu } from '#features/biens/web/lots.ts'
+import type { ActeDeSuivi } from '#features/biens/web/SuiviDialog.tsx'
 import type { Fact } from '#web/kit/card/EntityCard.tsx'
 import { ClientLink } from '#web/kit/card/EntityLinks.tsx'
 import type { Acte } from '#web/kit/table/MenuDeLigne.tsx'
@@ -18,14 +18,9 @@ import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { dossierAt } from '#shared/paths.ts'
 
-/** `estDispo` decides whether it is free, since only that is specified (RF-65). */
-export type BienSuivi = BienNomme & SuiviLu & { estDispo: boolean }
-
 /** Whether a bien can be sold: it is free, under option or not, and not taken off sale. */
 export const seVend = ({ estDispo, etat_bien }: Pick<BienSuivi, 'estDispo' | 'etat_bien'>): boolean =>
   estDispo && etat_bien !== 'bloque'
-
-export type ActeDeSuivi = 'poser' | 'option' | 'bloquer' | 'debloquer'
 
 export const SuiviDialog = lazyDialog(() => import('#features/biens/web/SuiviDialog.tsx'), 'SuiviDialog')
 

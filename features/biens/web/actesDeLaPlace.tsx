@@ -9,13 +9,9 @@ import {
 import { placesEndpoints } from '#features/biens/parkings.contract.ts'
 import type { ActesDuBien } from '#features/biens/web/actesDuLot.ts'
 import { placeCalls, toBien, type PlaceLue } from '#features/biens/web/parkings.queries.ts'
-import {
-  acteDuDossier,
-  seVend,
-  useActesDuSuivi,
-  type ActeDeSuivi,
-  type BienSuivi,
-} from '#features/biens/web/SuiviDuBien.tsx'
+import { acteDuDossier, seVend, useActesDuSuivi } from '#features/biens/web/SuiviDuBien.tsx'
+import type { ActeDeSuivi } from '#features/biens/web/SuiviDialog.tsx'
+import type { BienSuivi } from '#features/biens/web/lots.ts'
 import { useBienActions } from '#features/biens/web/useBienActions.tsx'
 import { journalEndpoints } from '#features/journal/journal.contract.ts'
 import { PlutotDesister } from '#features/ventes/web/PlutotDesister.tsx'

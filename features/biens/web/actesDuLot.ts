@@ -8,13 +8,8 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 import { nomDuBien, type Lot } from '#features/biens/web/lots.ts'
-import {
-  acteDuDossier,
-  seVend,
-  useActesDuSuivi,
-  type ActeNomme,
-  type ActeDeSuivi,
-} from '#features/biens/web/SuiviDuBien.tsx'
+import { acteDuDossier, seVend, useActesDuSuivi, type ActeNomme } from '#features/biens/web/SuiviDuBien.tsx'
+import type { ActeDeSuivi } from '#features/biens/web/SuiviDialog.tsx'
 import { FORMES } from '#shared/biens.ts'
 import type { ActeOuRien } from '#web/kit/table/MenuDeLigne.tsx'
 

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { TypeDeLot } from '#features/biens/biens.kinds.ts'
+import type { BienNomme } from '#features/options/web/options.queries.ts'
 import type { VenteSaisie, Vendu } from '#features/ventes/web/ventes.queries.ts'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import type { suivi } from '#features/etats/etats.schema.ts'
@@ -30,6 +31,9 @@ export interface LotVendable extends BienMontre {
 }
 
 export type SuiviLu = Wire<typeof suivi>
+
+/** `estDispo` decides whether it is free, since only that is specified (RF-65). */
+export type BienSuivi = BienNomme & SuiviLu & { estDispo: boolean }
 
 /** A lot as its list and its details need it, whatever its kind. */
 export interface Lot extends LotVendable, SuiviLu {

@@ -3,8 +3,9 @@ import { refusal } from '#shared/erreurs.ts'
 import { clientsErreurs } from '#features/clients/clients.erreurs.ts'
 import type * as z from 'zod/mini'
 import type { typeDePiece } from '#features/parametres/parametres.sections.ts'
-import type { PrepareSection, TypeDePiece } from '#features/parametres/server/parametres.service.ts'
+import type { TypeDePiece } from '#features/parametres/server/parametres.service.ts'
 import type { Db } from '#server/database/db.ts'
+import type { PrepareSection } from '#server/feature.ts'
 import { fieldErrors } from '#server/http/errors.ts'
 
 type Saisi = z.output<typeof typeDePiece>

@@ -1,10 +1,9 @@
-import type { EcheancesFiltres } from '#features/echeanciers/echeances.contract.ts'
+import type { EcheancesFiltres, Onglet } from '#features/echeanciers/echeances.contract.ts'
 import {
   ANCIENNETES,
   HORIZONS_DITS,
   ONGLETS_DITS,
   REGLEES_DITES,
-  type Onglet,
 } from '#features/echeanciers/echeances.words.ts'
 import { readEcheances } from '#features/echeanciers/server/echeances.lignes.ts'
 import { findEcheances } from '#features/echeanciers/server/echeances.read.ts'

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isWithin } from '#features/etats/server/biens.read.ts'
-import type { Horizon, TriEcheances } from '#features/echeanciers/echeances.words.ts'
 import {
+  type Horizon,
+  type TriEcheances,
   type Anciennete,
   echeancesEndpoints,
   type EcheancesFiltres,

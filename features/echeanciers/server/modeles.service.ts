@@ -7,14 +7,11 @@ import {
   type Modele,
   type modeles as modelesSaisis,
 } from '#features/echeanciers/stades.contract.ts'
-import {
-  readParametres,
-  type CompleteReglages,
-  type PrepareSection,
-} from '#features/parametres/server/parametres.service.ts'
+import { readParametres } from '#features/parametres/server/parametres.service.ts'
 import { listStades } from '#features/echeanciers/server/stades.service.ts'
 import type { Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
+import type { CompleteReglages, PrepareSection } from '#server/feature.ts'
 import { fieldErrors, refuse } from '#server/http/errors.ts'
 
 type Saisi = z.output<typeof modelesSaisis>[number]

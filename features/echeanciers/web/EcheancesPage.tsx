@@ -1,10 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconTemplate } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
-import { echeancierEndpoints, echeancesEndpoints } from '#features/echeanciers/echeances.contract.ts'
+import {
+  echeancierEndpoints,
+  echeancesEndpoints,
+  ONGLETS,
+  type Onglet,
+} from '#features/echeanciers/echeances.contract.ts'
 import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
 import { saveLettres, useNoterRelances, useRetirerRelances } from '#features/ventes/web/dossiers.queries.ts'
-import { ECHEANCES, ONGLETS_DITS, ONGLETS, type Onglet } from '#features/echeanciers/echeances.words.ts'
+import { ECHEANCES, ONGLETS_DITS } from '#features/echeanciers/echeances.words.ts'
 import { fetchExport } from '#features/echeanciers/web/echeances.queries.ts'
 import { EcheancesTab, DEFAULTS, toFiltres, toOnglet } from '#features/echeanciers/web/EcheancesTab.tsx'
 import { useSelection } from '#features/echeanciers/web/useSelection.ts'

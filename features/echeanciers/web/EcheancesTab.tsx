@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
 import { FiltresDeLieu } from '#features/structure/web/LieuSelects.tsx'
+import { HORIZONS_DITS, REGLEES_DITES, ANCIENNETES } from '#features/echeanciers/echeances.words.ts'
 import {
-  HORIZONS_DITS,
-  REGLEES_DITES,
-  ANCIENNETES,
   HORIZONS,
   type Horizon,
   type Onglet,
   ONGLETS,
-} from '#features/echeanciers/echeances.words.ts'
+  type Anciennete as Ages,
+  type ParMois,
+} from '#features/echeanciers/echeances.contract.ts'
 import styles from '#features/echeanciers/web/echeances.module.css'
 import { echeancesQueries, type LigneLue, type Filtres } from '#features/echeanciers/web/echeances.queries.ts'
 import { EcheancesTable } from '#features/echeanciers/web/EcheancesTable.tsx'
@@ -22,7 +22,6 @@ import { Pager } from '#web/kit/list/Pager.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 import { SearchField, useSearchField } from '#web/kit/list/SearchField.tsx'
 import { Segments } from '#web/kit/list/ViewSwitch.tsx'
-import type { Anciennete as Ages, ParMois } from '#features/echeanciers/echeances.contract.ts'
 import { formatMoisCourt } from '#shared/dates.ts'
 
 const SEARCH_MS = 300

@@ -3,12 +3,8 @@ import { Nom } from '#web/kit/card/Nom.tsx'
 import { Numero } from '#web/kit/card/Numero.tsx'
 import { IconBellRinging, IconCash, IconFolder, IconPhone } from '@tabler/icons-react'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
-import {
-  stadeAtteintOf,
-  ONGLETS_DITS,
-  type Onglet,
-  type TriEcheances,
-} from '#features/echeanciers/echeances.words.ts'
+import { stadeAtteintOf, ONGLETS_DITS } from '#features/echeanciers/echeances.words.ts'
+import type { Onglet, TriEcheances } from '#features/echeanciers/echeances.contract.ts'
 import { NOMS_DES_CANAUX } from '#features/ventes/relances.rules.ts'
 import styles from '#features/echeanciers/web/echeances.module.css'
 import type { LigneLue } from '#features/echeanciers/web/echeances.queries.ts'

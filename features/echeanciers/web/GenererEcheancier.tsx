@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { generationInput, PORTEES } from '#features/echeanciers/echeances.contract.ts'
-import type { DialogDuDossierProps } from '#features/ventes/web/DialogsDuDossier.tsx'
+import type { DialogDuDossierProps } from '#features/ventes/web/dialogDuDossier.ts'
 import { dossiersQueries, rereadDossier, type DossierLu } from '#features/ventes/web/dossiers.queries.ts'
 import styles from '#features/echeanciers/web/echeancier.module.css'
 import { lignesDuDossier, useGenerateEcheancier } from '#features/echeanciers/web/echeances.queries.ts'

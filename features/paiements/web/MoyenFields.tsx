@@ -1,6 +1,5 @@
 import {
   type Mode,
-  type TypePayeur,
   etatDuCheque,
   formatEtat,
   LE_CLIENT,
@@ -16,7 +15,7 @@ import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ComponentProps, ReactNode } from 'react'
 import styles from '#features/paiements/web/paiements.module.css'
-import type { Saisie } from '#features/paiements/web/saisieDuPaiement.ts'
+import type { MoyenSaisi, Saisie } from '#features/paiements/web/saisieDuPaiement.ts'
 import { useReglagesPaiements } from '#features/parametres/web/parametres.queries.ts'
 import { DateField } from '#web/kit/field/DateField.tsx'
 import { withPrintHint } from '#web/kit/field/hints.ts'
@@ -25,27 +24,6 @@ import { SuggestField } from '#web/kit/field/SuggestField.tsx'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import { type Fait, raisonsFigees, tient } from '#features/paiements/paiements.rules.ts'
 import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
-import { aujourdhui } from '#shared/dates.ts'
-
-/** The means of payment in the form. A null mode is unknown; a null payer is the client. */
-export interface MoyenSaisi {
-  mode: Mode | null
-  banque: string
-  reference: string
-  date_cheque: string
-  payeur_type: TypePayeur | null
-  payeur: string
-}
-
-/** A new cheque bears today's date unless the cashier changes it. */
-export const toMoyenSaisi = (paiement?: PaiementLu): MoyenSaisi => ({
-  mode: paiement?.mode ?? null,
-  banque: paiement?.banque ?? '',
-  reference: paiement?.reference ?? '',
-  date_cheque: paiement?.date_cheque ?? (paiement?.mode === 'cheque' ? '' : aujourdhui()),
-  payeur_type: paiement?.payeur_type ?? null,
-  payeur: paiement?.payeur ?? '',
-})
 
 export const REFERENCES: Partial<Record<Mode, string>> = {
   virement: 'Référence du virement',

@@ -1,15 +1,35 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Mode, TypePayeur } from '#features/paiements/modes.ts'
 import { refusDuVersement, resteApres } from '#features/paiements/paiements.rules.ts'
 import type { ChampBien } from '#features/paiements/web/bienDuPaiement.ts'
 import { BIENS_A_PAYER } from '#features/biens/web/lecturesAuBesoin.ts'
 import { offrir, type BienAPayer, type BienOffert } from '#features/paiements/web/biensAPayer.ts'
-import { toMoyenSaisi, type MoyenSaisi } from '#features/paiements/web/MoyenFields.tsx'
 import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import { fromDecimal, readCentiemes, type Centimes } from '#shared/argent.ts'
 import type { BienDesigne, TypeBien } from '#shared/biens.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { messageOf } from '#web/kit/call/api.ts'
+
+/** The means of payment in the form. A null mode is unknown; a null payer is the client. */
+export interface MoyenSaisi {
+  mode: Mode | null
+  banque: string
+  reference: string
+  date_cheque: string
+  payeur_type: TypePayeur | null
+  payeur: string
+}
+
+/** A new cheque bears today's date unless the cashier changes it. */
+const toMoyenSaisi = (paiement?: PaiementLu): MoyenSaisi => ({
+  mode: paiement?.mode ?? null,
+  banque: paiement?.banque ?? '',
+  reference: paiement?.reference ?? '',
+  date_cheque: paiement?.date_cheque ?? (paiement?.mode === 'cheque' ? '' : aujourdhui()),
+  payeur_type: paiement?.payeur_type ?? null,
+  payeur: paiement?.payeur ?? '',
+})
 
 export interface Saisie extends Record<string, unknown>, MoyenSaisi {
   client_id: number | null

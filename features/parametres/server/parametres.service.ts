@@ -11,6 +11,7 @@ import {
 } from '#features/parametres/parametres.sections.ts'
 import type { Db } from '#server/database/db.ts'
 import { shaped, statement } from '#server/database/prepared.ts'
+import type { CompleteReglages, PrepareSection } from '#server/feature.ts'
 import { validationError, refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -70,12 +71,6 @@ export async function listParametres(db: Db): Promise<Record<string, Parametres>
     }),
   )
 }
-
-/** Adds a feature's data to the réglages, by section. */
-export type CompleteReglages = (db: Db, reglages: Record<string, unknown>) => Promise<Record<string, unknown>>
-
-/** Checks a section (name and decoded value) against the database and its stored value before a save, and completes it. */
-export type PrepareSection = (db: Db, nom: string, valeur: Valeur, avant: Parametres) => Promise<Valeur>
 
 /** Reads the sections that all members' forms need, completed by the features. */
 export async function listReglages(db: Db, complete: CompleteReglages): Promise<Record<string, unknown>> {

@@ -5,13 +5,9 @@ import type { ReactNode } from 'react'
 import { libelleDuBien, type BienDesigne, type TypeBien } from '#shared/biens.ts'
 import { LOTS, motsDeVente } from '#features/biens/biens.kinds.ts'
 import { EtatDuBien } from '#features/biens/web/EtatDuBien.tsx'
-import {
-  seVend,
-  SuiviDialog,
-  useActesDuSuivi,
-  type ActeDeSuivi,
-  type BienSuivi,
-} from '#features/biens/web/SuiviDuBien.tsx'
+import { seVend, SuiviDialog, useActesDuSuivi } from '#features/biens/web/SuiviDuBien.tsx'
+import type { ActeDeSuivi } from '#features/biens/web/SuiviDialog.tsx'
+import type { BienSuivi, LotDetailsProps } from '#features/biens/web/lots.ts'
 import { usePaiementSurPlace } from '#features/paiements/web/usePaiementDialog.tsx'
 import { faitsDuLieu, type LotPlace } from '#features/plan-de-vente/web/lotPlace.tsx'
 import styles from '#features/plan-de-vente/web/plan.module.css'
@@ -36,7 +32,6 @@ import { openPlan, toLot, type AppartementLu } from '#features/biens/web/apparte
 import { locauxEndpoints } from '#features/biens/locaux.contract.ts'
 import { toLot as toLotDuLocal, type LocalLu } from '#features/biens/web/locaux.queries.ts'
 import { toBien } from '#features/biens/web/parkings.queries.ts'
-import type { LotDetailsProps } from '#features/biens/web/lots.ts'
 import { placesEndpoints } from '#features/biens/parkings.contract.ts'
 import { callRecord } from '#web/kit/call/api.ts'
 

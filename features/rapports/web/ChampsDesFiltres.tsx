@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { ETATS_CHERCHES, MODE_INCONNU, MODES, SANS_MODE, toChoix } from '#features/paiements/modes.ts'
-import type { AdresseDesFiltres } from '#features/rapports/web/FiltresDePaiement.tsx'
 import styles from '#features/rapports/web/versements.module.css'
 import { useReglagesPaiements } from '#features/parametres/web/parametres.queries.ts'
 import { isJour } from '#shared/dates.ts'
@@ -11,6 +10,14 @@ const linesOf = (tous: string, mots: Record<string, string>) => [{ value: '', la
 const LES_MODES = linesOf('Tous les modes', { ...MODES, [SANS_MODE]: MODE_INCONNU })
 const LES_ETATS = linesOf('Tous les états', ETATS_CHERCHES)
 
+/** The filters of payments in an address; '' is no filter. */
+export interface AdresseDesFiltres {
+  mode: string
+  banque: string
+  du: string
+  au: string
+  etat: string
+}
 interface ChampsProps {
   address: AdresseDesFiltres
   onChange: (patch: Partial<AdresseDesFiltres>) => void

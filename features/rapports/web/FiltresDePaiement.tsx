@@ -10,20 +10,14 @@ import {
   SANS_MODE,
 } from '#features/paiements/modes.ts'
 import { ceMois } from '#features/paiements/paiements.rules.ts'
+import type { AdresseDesFiltres } from '#features/rapports/web/ChampsDesFiltres.tsx'
 import styles from '#features/rapports/web/versements.module.css'
 import { describePeriode, isJour, readPeriode } from '#shared/dates.ts'
 import { ErrorState } from '#web/kit/feedback/Results.tsx'
 import type { Puce } from '#web/kit/list/Puces.tsx'
 import { lazyPart } from '#web/kit/lazy/lazyPart.tsx'
 
-/** The filters of payments in an address; '' is no filter. */
-export interface AdresseDesFiltres {
-  mode: string
-  banque: string
-  du: string
-  au: string
-  etat: string
-}
+/** No filter set. */
 export const SANS_FILTRE: AdresseDesFiltres = { mode: '', banque: '', du: '', au: '', etat: '' }
 
 const among = <T extends string>(codes: readonly T[], found: string): T | undefined =>

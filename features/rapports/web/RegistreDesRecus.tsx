@@ -1,13 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import {
-  ETATS,
-  ETATS_RECU,
-  formatReference,
-  modeDuRecu,
-  observationDuRecu,
-} from '#features/rapports/registres.words.ts'
+import { ETATS_RECU } from '#features/rapports/registres.contract.ts'
+import { ETATS, formatReference, modeDuRecu, observationDuRecu } from '#features/rapports/registres.words.ts'
 import { REGISTRE } from '#features/rapports/rapports.onglets.ts'
 import { Rapport, type ColonneDeRapport } from '#features/rapports/web/Rapport.tsx'
 import { Chiffres, LienDuRecu, Somme } from '#features/rapports/web/RapportTable.tsx'

@@ -6,7 +6,7 @@ import { lastFailure, forgetHere, rememberHere } from '#server/backup/failure.ts
 import type { Db } from '#server/database/db.ts'
 import { lockedSince, endWithUs } from '#server/database/locks.ts'
 import { readDiskSpace } from '#server/files/disk-space.ts'
-import type { Sauvegardes } from '#server/http/app.ts'
+import type { Sauvegardes } from '#server/backup/kept.ts'
 import { packageRoot } from '#server/package-root.ts'
 import { setPriority } from 'node:os'
 import type pg from 'pg'

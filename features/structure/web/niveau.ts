@@ -5,7 +5,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import type { usePeut } from '#web/kit/call/usePeut.ts'
 import type { EntityCardProps } from '#web/kit/card/EntityCard.tsx'
 import type { BannersState } from '#web/kit/feedback/Banner.tsx'
-import type { Empeche } from '#web/kit/dialog/confirm.tsx'
+import type { Empeche } from '#web/kit/dialog/ConfirmDialog.tsx'
 import type { ActeOuRien } from '#web/kit/table/MenuDeLigne.tsx'
 import type { Adresse } from '#shared/paths.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { remboursementInput } from '#features/ventes/fins.contract.ts'
-import type { DialogDuDossierProps } from '#features/ventes/web/DialogsDuDossier.tsx'
+import type { DialogDuDossierProps } from '#features/ventes/web/dialogDuDossier.ts'
 import { useCreateRemboursement } from '#features/ventes/web/dossiers.queries.ts'
 import styles from '#features/ventes/web/fins.module.css'
 import { type Mode, parLaBanque } from '#features/paiements/modes.ts'

@@ -9,7 +9,7 @@ import {
   type SaisieDesistement,
 } from '#features/ventes/web/DesistementForm.tsx'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
-import type { DialogDuDossierProps } from '#features/ventes/web/DialogsDuDossier.tsx'
+import type { DialogDuDossierProps } from '#features/ventes/web/dialogDuDossier.ts'
 import { isLivre } from '#features/ventes/web/dossiers.words.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import {

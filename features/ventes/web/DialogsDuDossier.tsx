@@ -1,13 +1,6 @@
 import type { ComponentType } from 'react'
-import type { DossierLu, RemboursementLu } from '#features/ventes/web/dossiers.queries.ts'
+import type { DialogDuDossierProps } from '#features/ventes/web/dialogDuDossier.ts'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
-
-export interface DialogDuDossierProps {
-  dossier: DossierLu
-  onClose: () => void
-  /** `nouveau` is a refund just recorded: its receipt is offered. */
-  onSaved: (message: string, nouveau?: RemboursementLu) => void
-}
 
 const Relancer = lazyDialog(() => import('#features/ventes/web/Relancer.tsx'), 'Relancer')
 const HistoriqueDialog = lazyDialog(

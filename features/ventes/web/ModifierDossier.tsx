@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { DialogDuDossierProps } from '#features/ventes/web/DialogsDuDossier.tsx'
+import type { DialogDuDossierProps } from '#features/ventes/web/dialogDuDossier.ts'
 import { dossierInput } from '#features/ventes/dossiers.contract.ts'
 import { rereadDossier, useUpdateDossier, type DossierLu } from '#features/ventes/web/dossiers.queries.ts'
 import { DateField } from '#web/kit/field/DateField.tsx'

@@ -1,11 +1,34 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { messageOf } from '#web/kit/call/api.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { Dialog, DialogActions } from '#web/kit/dialog/Dialog.tsx'
 import styles from '#web/kit/dialog/Dialog.module.css'
-import type { ConfirmRequest, Empeche } from '#web/kit/dialog/confirm.tsx'
+
+/** Reason why a deletion will be refused, « Elle contient 3 blocs : supprimez-les d'abord. », and where to see it. */
+export interface Empeche {
+  phrase: string
+  lien: { label: string; to: string; search?: Record<string, string> }
+}
+
+export interface ConfirmRequest<T = unknown> {
+  title: string
+  /** The question and the consequences, in numbers if any. */
+  body: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  busyLabel: string
+  action: () => Promise<T>
+  fallback: string
+  /** Takes a failure, which then closes the dialog; without it the dialog stays open and shows the failure. */
+  onError?: (error: unknown) => void
+  danger?: boolean
+  /** Shown first, in amber, the button then being outlined; the button asks the server all the same (ecrans §14 B15). */
+  empeche?: Empeche | null | (() => Promise<Empeche | null>)
+  /** True when the backdrop and Escape close the dialog (charges only, Q16). */
+  dismissible?: boolean
+}
 
 /** A refusal disappears after this time (Q19), because a confirmation has no field to correct. */
 const REFUSAL_MS = 5000

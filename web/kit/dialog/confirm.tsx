@@ -1,31 +1,8 @@
 import { createContext, use, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { messageOf } from '#web/kit/call/api.ts'
+import type { ConfirmRequest } from '#web/kit/dialog/ConfirmDialog.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
-
-/** Reason why a deletion will be refused, « Elle contient 3 blocs : supprimez-les d'abord. », and where to see it. */
-export interface Empeche {
-  phrase: string
-  lien: { label: string; to: string; search?: Record<string, string> }
-}
-
-export interface ConfirmRequest<T = unknown> {
-  title: string
-  /** The question and the consequences, in numbers if any. */
-  body: ReactNode
-  confirmLabel: string
-  cancelLabel?: string
-  busyLabel: string
-  action: () => Promise<T>
-  fallback: string
-  /** Takes a failure, which then closes the dialog; without it the dialog stays open and shows the failure. */
-  onError?: (error: unknown) => void
-  danger?: boolean
-  /** Shown first, in amber, the button then being outlined; the button asks the server all the same (ecrans §14 B15). */
-  empeche?: Empeche | null | (() => Promise<Empeche | null>)
-  /** True when the backdrop and Escape close the dialog (charges only, Q16). */
-  dismissible?: boolean
-}
 
 const ConfirmContext = createContext<(request: ConfirmRequest) => Promise<boolean>>(() =>
   Promise.resolve(false),

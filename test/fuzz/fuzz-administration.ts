@@ -134,11 +134,8 @@ export function corpsAdministratif(
     'POST /api/promoteurs': () => promoteur,
     'PUT /api/promoteurs/{id}': () => promoteur,
     'PUT /api/clients/{id}/dossier': () => ({
-      tel2: oneOf(random, ['0550 12 34 56', null]),
-      naissance_le: '1980-01-10',
       nin: '1234 A',
       piece_numero: 'AB 12',
-      piece_delivree_le: '2015-06-01',
     }),
     'POST /api/clients/{id}/effacer': () => ({ confirmation: A_EFFACER }),
     'POST /api/options/{id}/effacer': () => ({ confirmation: TITULAIRE }),
@@ -153,8 +150,6 @@ export function corpsAdministratif(
     }),
     'POST /api/blocs/{id}/documents': () => ({ date: aujourdhui(), destinataire: null, vente_id: null }),
     'PUT /api/residences/{id}/dossier-legal': () => ({
-      permis_le: '2020-01-10',
-      terrain_le: oneOf(random, ['2019-06-01', null]),
       blocs: [],
       etages: [],
       parkings: [],

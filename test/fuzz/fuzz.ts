@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
+import { OBJETS_DU_JOURNAL } from '#features/journal/journal.objets.ts'
 import { BASE } from '#shared/endpoint.ts'
 import type { Shape } from '#server/http/route.ts'
 import { aujourdhui } from '#shared/dates.ts'
@@ -213,9 +214,26 @@ function sale({ random, pools }: Kit): Record<string, unknown> {
   }
 }
 
+/** The kinds of the fields of all nouns by name: nouns that have a name in common mean the same kind by it. */
+const KINDS_OF_FIELDS = new Map(
+  Object.values(OBJETS_DU_JOURNAL).flatMap(({ champs }) =>
+    Object.entries(champs).map(([name, champ]) => [name, 'kind' in champ ? champ.kind : undefined] as const),
+  ),
+)
+
+/** A value of a kind as a form sends it. */
+const DRAWN: Partial<Record<string, (random: Random) => unknown>> = {
+  montant: (random) => between(random, 1, 100_000) / 4,
+  surface: (random) => between(random, 1, 20_000) / 100,
+  pourcent: (random) => between(random, 1, 10_000) / 100,
+  entier: (random) => between(random, 1, 50),
+  jour: (random) => `20${between(random, 10, 25)}-0${between(random, 1, 9)}-1${between(random, 0, 9)}`,
+  telephone: () => '0555 12 34 56',
+}
+
 /**
  * A value that its field accepts: one of those the contract names, a record of the kind the field is named after, or what its
- * name says. The contract says no more: an amount, an area and a number are all a number or a text to it.
+ * name or its kind says. The contract says no more: an amount, an area and a number are all a number or a text to it.
  */
 function valid(name: string, field: Field, { random, pools, serial }: Kit): unknown {
   if (field.enum) return oneOf(random, field.enum)
@@ -232,29 +250,13 @@ function valid(name: string, field: Field, { random, pools, serial }: Kit): unkn
   switch (name) {
     case 'email':
       return `fuzz${serial()}@exemple.dz`
-    case 'tel':
-    case 'telephone':
-      return '0555 12 34 56'
     case 'password':
     case 'password_confirmation':
       return 'Motdepasse1!'
     case 'date_cheque':
-    case 'date_bon':
       return `20${between(random, 10, 40)}-0${between(random, 1, 9)}-1${between(random, 0, 9)}`
-    case 'date_paiement':
-      return `20${between(random, 10, 25)}-0${between(random, 1, 9)}-1${between(random, 0, 9)}`
-    case 'frais_rejet':
-    case 'montant':
     case 'versement':
-    case 'prix_unitaire':
-    case 'montant1':
-    case 'montant2':
-      return between(random, 1, name === 'versement' ? 100 : 100_000) / 4
-    case 'surface':
-    case 'surfaceHabitable':
-    case 'surfaceUtile':
-    case 'superficie':
-      return between(random, 1, 20_000) / 100
+      return between(random, 1, 100) / 4
     case 'heure':
       return '10:30'
     case 'limite_le':
@@ -272,9 +274,6 @@ function valid(name: string, field: Field, { random, pools, serial }: Kit): unkn
       return serial()
     case 'nb_places':
       return between(random, 500, 1000)
-    case 'quantite':
-    case 'logement_par_palier':
-      return between(random, 1, 50)
     case 'valeur':
       return valeurEssai()
     case 'lignes':
@@ -288,6 +287,6 @@ function valid(name: string, field: Field, { random, pools, serial }: Kit): unkn
     case 'q':
       return oneOf(random, ['a', 'Fuzz', '1', 'é'])
     default:
-      return `Fuzz ${serial()} é`
+      return DRAWN[KINDS_OF_FIELDS.get(name) ?? '']?.(random) ?? `Fuzz ${serial()} é`
   }
 }

@@ -29,6 +29,29 @@ it('whoever shows a part of Mantine brings its style, unless every screen has it
   expect(unstyled("import { Button, Slider } from '@mantine/core'")).toEqual(['Slider'])
 })
 
+/** Classes that a source writes as words; those of a module of styles stand in `${}`. */
+const written = (source: string): string[] =>
+  [...source.matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`\})/g)].flatMap(([, plain, mixed = '']) =>
+    (plain ?? mixed.replaceAll(/\$\{[^}]*\}/g, '')).split(' ').filter((name) => name !== ''),
+  )
+
+// One that nobody defines says nothing, and no compiler sees it.
+it('a class written as a word is one of the kit, and the kit has none that nobody writes', () => {
+  const layout = readFileSync('web/kit/frame/layout.css', 'utf8')
+  const kit = [...layout.matchAll(/^[^/;]*\{$/gm)].flatMap(([selector]) =>
+    [...selector.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name),
+  )
+  const sources = ['web', 'features'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+      .map((file) => readFileSync(`${folder}/${file}`, 'utf8')),
+  )
+  const words = new Set(sources.flatMap(written))
+  expect([...words].filter((word) => ![...kit, 'visuallyHidden'].includes(word))).toEqual([])
+  expect(kit.filter((name) => !words.has(name))).toEqual([])
+  expect(written('<p className="dim bold" /><p className={`row ${styles.a} flat`} />')).toHaveLength(4)
+})
+
 // spec: RE-76
 it('scrollbars wear a token that both themes have', () => {
   const base = readFileSync('web/app/styles/base.css', 'utf8')

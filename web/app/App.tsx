@@ -12,6 +12,7 @@ import { MissingPart } from '#web/kit/lazy/parts.ts'
 import '#web/app/styles/fonts.css'
 import '#web/app/styles/mantine.css'
 import '#web/app/styles/base.css'
+import '#web/kit/frame/layout.css'
 
 declare global {
   // Scroll locking under a dialog adds a style sheet with this nonce; the content security policy requires it.

@@ -10,7 +10,7 @@ import styles from '#web/kit/lazy/Failure.module.css'
 export function FailurePage({ error }: Pick<ErrorComponentProps, 'error'>) {
   const away = isServerAway(error) || error instanceof MissingPart
   return (
-    <main className={styles.page}>
+    <main className={`stack centered gap-16 ${styles.page}`}>
       <Mark size={44} />
       <h1 className={styles.title}>
         {away ? 'Diyar ne répond pas pour le moment.' : textOfFailure(error, 'écran').sentence}
@@ -32,17 +32,17 @@ export function ScreenFailure({ error, reset }: ErrorComponentProps) {
     reset()
   }
   return (
-    <div className={`${styles.page} ${styles.inside}`}>
+    <div className={`stack centered gap-16 ${styles.page} ${styles.inside}`}>
       <Mark size={44} />
       <h1 className={styles.title}>{sentence}</h1>
       {newer ? (
         <>
-          <p className={styles.hint}>Une nouvelle version de Diyar est disponible.</p>
+          <p className={`dim flat ${styles.hint}`}>Une nouvelle version de Diyar est disponible.</p>
           <Button onClick={reloadForNewVersion}>Recharger</Button>
         </>
       ) : (
         <>
-          {hint && <p className={styles.hint}>{hint}</p>}
+          {hint && <p className={`dim flat ${styles.hint}`}>{hint}</p>}
           <Button onClick={() => void retry()}>Réessayer</Button>
         </>
       )}

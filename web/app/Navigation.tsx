@@ -59,7 +59,7 @@ export function Navigation({ compact = false, onNavigate }: NavigationProps) {
           {index > 0 && foldable && (
             <button
               type="button"
-              className={styles.heading}
+              className={`bare line dim bold gap-4 ${styles.heading}`}
               aria-expanded={!folded}
               aria-controls={below}
               data-current={(folded && group.some(({ to }) => to === current)) || undefined}
@@ -69,8 +69,8 @@ export function Navigation({ compact = false, onNavigate }: NavigationProps) {
               <IconChevronDown size={16} stroke={1.6} aria-hidden />
             </button>
           )}
-          {index > 0 && onNavigate && <p className={styles.heading}>Gestion</p>}
-          <ul className={styles.list} {...(index > 0 && { id: below, hidden })}>
+          {index > 0 && onNavigate && <p className={`line dim bold flat gap-4 ${styles.heading}`}>Gestion</p>}
+          <ul className={`stack list ${styles.list}`} {...(index > 0 && { id: below, hidden })}>
             {group.map(({ to, label, icon: Icon }) => (
               <li key={to}>
                 <Link
@@ -110,9 +110,9 @@ export function NavigationDrawer({ onClose }: { onClose: () => void }) {
   return (
     <dialog ref={dialog} className={styles.drawer} aria-label="Menu" onClose={onClose}>
       <div className={styles.inside}>
-        <div className={styles.head}>
+        <div className={`line gap-10 ${styles.head}`}>
           <Mark size={24} />
-          <span className={styles.name}>Diyar</span>
+          <span className={`bold grow ${styles.name}`}>Diyar</span>
           <CloseButton aria-label="Fermer le menu" size="lg" onClick={close} />
         </div>
         <Navigation onNavigate={close} />

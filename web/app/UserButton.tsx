@@ -18,11 +18,11 @@ export function UserButton({
   return (
     <UnstyledButton
       {...props}
-      className={styles.button}
+      className={`line gap-8 ${styles.button}`}
       aria-label={`Compte de ${name}${role && `, ${role}`}`}
     >
       <span className={styles.initial} data-initial={[...name.trim()][0]?.toUpperCase() ?? ''} aria-hidden />
-      <span className={styles.who} data-role={role}>
+      <span className={`stack shrinks ${styles.who}`} data-role={role}>
         <span className={styles.name} data-nom>
           {name}
         </span>

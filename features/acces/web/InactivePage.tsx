@@ -19,20 +19,24 @@ export function InactivePage() {
         Compte créé avec succès !
       </Title>
       {user ? (
-        <dl className={styles.user}>
+        <dl className={`stack facts gap-4-16 ${styles.user}`}>
           <dt>Nom</dt>
-          <dd data-nom>{user.name}</dd>
+          <dd className="bold" data-nom>
+            {user.name}
+          </dd>
           <dt>Email</dt>
-          <dd data-nom>{user.email}</dd>
+          <dd className="bold" data-nom>
+            {user.email}
+          </dd>
         </dl>
       ) : (
-        <p className={styles.text}>Votre demande a bien été enregistrée.</p>
+        <p className="dim flat">Votre demande a bien été enregistrée.</p>
       )}
       <p className={styles.label} id="statut-demande">
         Statut de la demande: En attente d'activation
       </p>
       <div
-        className={styles.track}
+        className="track"
         role="progressbar"
         aria-labelledby="statut-demande"
         aria-valuemin={0}
@@ -41,11 +45,11 @@ export function InactivePage() {
       >
         <div className={styles.fill} style={{ width: `${progress}%` }} />
       </div>
-      <div className={styles.step}>
+      <div className={`flex gap-12 ${styles.step}`}>
         <IconShieldCheck size={28} stroke={1.5} aria-hidden />
         <div>
           <h2 className={styles.stepTitle}>Vérification par l'administrateur</h2>
-          <p className={styles.text}>
+          <p className="dim flat">
             {state.dejaActif
               ? 'Rien à attendre : votre compte est le premier de cette installation, il est déjà activé, vous pouvez vous connecter.'
               : 'Un administrateur vérifie votre demande. Vous pourrez vous connecter dès que votre compte sera activé.'}
@@ -55,7 +59,7 @@ export function InactivePage() {
       <Button fullWidth renderRoot={(props) => <Link to={screens.login} {...props} />}>
         Se connecter
       </Button>
-      <p className={styles.links}>
+      <p className={`flex gap-24 ${styles.links}`}>
         {/* These links are placeholders: the specification gives them no destination. */}
         <a href="#support" onClick={(event) => event.preventDefault()}>
           Support

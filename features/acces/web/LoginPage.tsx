@@ -45,7 +45,7 @@ export function LoginPage() {
           <Banner kind="info">Votre session a expiré. Reconnectez-vous pour continuer.</Banner>
         </div>
       )}
-      <form noValidate className={styles.form} onSubmit={(event) => void form.submit(event)}>
+      <form noValidate className="stack gap-14" onSubmit={(event) => void form.submit(event)}>
         {form.failure !== null && (
           <Banner kind="error">
             {form.failure}
@@ -66,8 +66,8 @@ export function LoginPage() {
           {form.busy ? 'Connexion en cours...' : 'Se connecter'}
         </Button>
       </form>
-      <p className={styles.below}>Mot de passe oublié ? Demandez à la direction.</p>
-      <p className={styles.below}>
+      <p className={`dim centered ${styles.below}`}>Mot de passe oublié ? Demandez à la direction.</p>
+      <p className={`dim centered ${styles.below}`}>
         Pas encore de compte ?{' '}
         <Anchor inherit renderRoot={(props) => <Link to={screens.signup} {...props} />}>
           Créer un compte

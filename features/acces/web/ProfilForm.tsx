@@ -6,7 +6,6 @@ import { differ, MOTS_DE_PASSE_DIFFERENTS, PasswordFields } from '#features/memb
 import type { Profil } from '#features/acces/profil.contract.ts'
 import { EmailField } from '#features/acces/web/EmailField.tsx'
 import { profilQuery, useUpdateProfil } from '#features/acces/web/profil.queries.ts'
-import styles from '#features/acces/web/Profil.module.css'
 import { ApiError, messageOf } from '#web/kit/call/api.ts'
 import { useRestoredMessage } from '#web/kit/form/savedInput.ts'
 import { Banner, EchecDeSaisie } from '#web/kit/feedback/Banner.tsx'
@@ -67,7 +66,7 @@ export function ProfilForm({ profil, onSaved }: { profil: Profil; onSaved: (mess
   return (
     <form
       noValidate
-      className={styles.form}
+      className="stack gap-14"
       aria-label="Modifier mon profil"
       onSubmit={(event) => void submit(event)}
     >

@@ -44,14 +44,14 @@ export function ProfilPage() {
 
 function MonCompte({ profil, onSaved }: { profil: Profil; onSaved: (message: string) => void }) {
   return (
-    <div className={styles.page}>
-      <section className={styles.card} aria-labelledby="profil-actuel">
+    <div className={`column gap-16 at-top ${styles.page}`}>
+      <section className="stack card gap-16" aria-labelledby="profil-actuel">
         <Title order={2} id="profil-actuel">
           Mon compte
         </Title>
         <Facts facts={factsOf(profil)} />
       </section>
-      <section className={styles.card} aria-labelledby="profil-modifier">
+      <section className="stack card gap-16" aria-labelledby="profil-modifier">
         <Title order={2} id="profil-modifier">
           Modifier mes informations
         </Title>
@@ -78,7 +78,7 @@ function factsOf({ name, email, statut, role }: Profil) {
 function MesConnexions({ onClosed }: { onClosed: (message: string) => void }) {
   const query = useQuery(connexionsQuery)
   return (
-    <section className={styles.connexions} aria-labelledby="profil-connexions">
+    <section className={`stack card gap-16 ${styles.connexions}`} aria-labelledby="profil-connexions">
       <Title order={2} id="profil-connexions">
         Mes connexions
       </Title>
@@ -89,14 +89,14 @@ function MesConnexions({ onClosed }: { onClosed: (message: string) => void }) {
         cards={1}
       >
         {(connexions) => (
-          <ul className={styles.liste}>
+          <ul className="stack list">
             {connexions.map((connexion) => (
               <Ligne key={connexion.id} connexion={connexion} onClosed={onClosed} />
             ))}
           </ul>
         )}
       </Results>
-      <p className={styles.note}>Un nouveau mot de passe ferme toutes vos autres connexions.</p>
+      <p className="dim small flat">Un nouveau mot de passe ferme toutes vos autres connexions.</p>
     </section>
   )
 }
@@ -120,11 +120,11 @@ function Ligne({ connexion, onClosed }: LigneProps) {
     }
   }
   return (
-    <li className={styles.connexion}>
-      <div>
+    <li className={`stack gap-8-16 ${styles.connexion}`}>
+      <div className="row">
         <strong>{appareil}</strong>
         {actuelle && <StatusBadge tone="blue">Celle-ci</StatusBadge>}
-        <span className={styles.note}>
+        <span className={`dim small flat ${styles.note}`}>
           {[adresse, `ouverte le ${describeInstant(ouverte_le)}`, `vue ${describeSince(vue_le)}`]
             .filter(Boolean)
             .join(' · ')}

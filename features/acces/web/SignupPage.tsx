@@ -46,7 +46,7 @@ export function SignupPage() {
         Un administrateur validera votre demande. Le premier compte d'une installation est actif tout de
         suite.
       </p>
-      <form noValidate className={styles.form} onSubmit={(event) => void form.submit(event)}>
+      <form noValidate className="stack gap-14" onSubmit={(event) => void form.submit(event)}>
         {form.failure !== null && <Banner kind="error">{form.failure}</Banner>}
         <TextInput {...form.bind('name')} label="Nom complet" required autoComplete="name" maxLength={255} />
         <EmailField {...form.bind('email')} />
@@ -76,7 +76,7 @@ export function SignupPage() {
           {form.busy ? 'Création en cours...' : 'Créer un compte'}
         </Button>
       </form>
-      <p className={styles.below}>
+      <p className={`dim centered ${styles.below}`}>
         Déjà un compte ?{' '}
         <Anchor inherit renderRoot={(props) => <Link to={screens.login} {...props} />}>
           Se connecter

@@ -26,7 +26,6 @@ import { withPrintHint } from '#web/kit/field/hints.ts'
 import { PdfField, usePlan } from '#web/kit/file/FileField.tsx'
 import { FieldPair } from '#web/kit/form/FieldPair.tsx'
 import { useContractForm } from '#web/kit/form/form.ts'
-import styles from '#web/kit/print/Report.module.css'
 import { ReportSection, Tiles } from '#web/kit/print/ReportParts.tsx'
 
 const EMPTY = {
@@ -212,7 +211,7 @@ export function AppartementReport({ id, onClose }: LotReportProps) {
         const lieu = lieuDeLAppartement({ bloc: { ...bloc, residence_id: residence.id, residence }, etage })
         return (
           <>
-            <p className={styles.none} data-nom>
+            <p className="dim flat" data-nom>
               <strong>Appartement {numLot}</strong> · {typeLogement} · {lieu.residence.value} ·{' '}
               {lieu.bloc.value} · {lieu.etage.value}{' '}
               <EtatDuBien bien={{ ...suivi, estDispo: stats.client === null }} />

@@ -15,7 +15,7 @@ export function EtatDuBien({ bien, avecLeMotSpecifie = false }: EtatDuBienProps)
   const jour = etat === 'option' ? bien.option?.expire_le : undefined
   return (
     <span className={styles.etat}>
-      <span className={styles.mots}>
+      <span className={`wrap end gap-4 ${styles.mots}`}>
         {avecLeMotSpecifie && specifie !== etat && (
           <StatusBadge tone={ETATS_DU_BIEN[specifie].ton} outlined>
             {ETATS_DU_BIEN[specifie].mot}

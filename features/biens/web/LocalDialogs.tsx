@@ -19,7 +19,6 @@ import { Montant, Surface } from '#web/kit/card/Montant.tsx'
 import { AreaField, MoneyField } from '#web/kit/field/NumberField.tsx'
 import { FieldPair } from '#web/kit/form/FieldPair.tsx'
 import { useContractForm } from '#web/kit/form/form.ts'
-import styles from '#web/kit/print/Report.module.css'
 import { ReportSection, Tiles } from '#web/kit/print/ReportParts.tsx'
 
 export function LocalForm({ filters, ...props }: LotFormProps<LocalLu>) {
@@ -146,11 +145,11 @@ export function LocalReport({ id, onClose }: LotReportProps) {
     >
       {({ num, stats, bloc, ...suivi }) => (
         <>
-          <p className={styles.none} data-nom>
+          <p className="dim flat" data-nom>
             <strong>Local {num}</strong> · {lieuDuLot(bloc).residence.value} · {lieuDuLot(bloc).bloc.value}{' '}
             <EtatDuBien bien={{ ...suivi, estDispo: stats.estDispo }} />
           </p>
-          <p className={styles.none} data-nom>
+          <p className="dim flat" data-nom>
             {stats.description || 'Aucune description'}
           </p>
           <ReportSection title="Surface et prix">

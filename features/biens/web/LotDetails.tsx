@@ -56,7 +56,7 @@ function Paiement({ lot, onAdd }: { lot: Lot; onAdd: Paye }) {
   if (!lot.client) return null
   const { client, resteAPayer } = lot
   return (
-    <div className={styles.paiement}>
+    <div className={`stack gap-12 ${styles.paiement}`}>
       <BarreDePaiement lot={lot} />
       <AjouterUnPaiement
         libelle={nomDuBien(lot)}
@@ -80,7 +80,7 @@ function Suivi({ lot, onSaved, onSold }: SuiviProps) {
   const peut = usePeut()
   const actes = useActesDuSuivi()(lot, (acte) => setOpened({ acte, bien: lot }))
   return (
-    <div className={styles.actes}>
+    <div className={`wrap gap-8 ${styles.actes}`}>
       {seVend(lot) && peut({ access: 'ventes' }) && (
         <Button
           size="sm"

@@ -69,7 +69,7 @@ function VenteReport({ lot, report }: { lot: LotVendable; report: ReportOfVente 
             <DossierLink id={report.vente_id} dossier={report.dossier} />
           </div>
         ) : (
-          <p className={styles.none}>Aucun client</p>
+          <p className="dim flat">Aucun client</p>
         )}
       </ReportSection>
       {client && (
@@ -85,15 +85,15 @@ function VenteReport({ lot, report }: { lot: LotVendable; report: ReportOfVente 
               },
             ]}
           />
-          {paiements.length === 0 && <p className={styles.none}>Aucun versement enregistré.</p>}
-          <ul className={styles.lines}>
+          {paiements.length === 0 && <p className="dim flat">Aucun versement enregistré.</p>}
+          <ul className={`stack list ${styles.lines}`}>
             {paiements.map(({ id, date_paiement, versement, details, recu }) => (
               <li key={id} className={styles.line}>
                 <span>
                   {date_paiement ? formatJourCourt(date_paiement) : 'N/A'}{' '}
-                  <span className={styles.quiet}>Reçu {recu}</span>
+                  <span className="dim">Reçu {recu}</span>
                 </span>
-                <span className={styles.quiet}>{details}</span>
+                <span className="dim">{details}</span>
                 <Montant decimal={versement} />
               </li>
             ))}
@@ -105,7 +105,7 @@ function VenteReport({ lot, report }: { lot: LotVendable; report: ReportOfVente 
       )}
       {historique.length > 0 && (
         <ReportSection title="Anciennes ventes" long>
-          <ul className={styles.lines}>
+          <ul className={`stack list ${styles.lines}`}>
             {historique.map((vente) => (
               <li key={vente.id} className={styles.line}>
                 <span data-nom>

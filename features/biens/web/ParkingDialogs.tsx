@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { parkingInput, parkingsEndpoints, type Occupation } from '#features/biens/parkings.contract.ts'
-import styles from '#features/biens/web/biens.module.css'
 import { readParking, type ParkingLu, parkingsQueries } from '#features/biens/web/parkings.queries.ts'
 import { ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
 import { ECHECS, NomField, RecordForm } from '#features/structure/web/RecordForm.tsx'
@@ -99,7 +98,7 @@ export function OccupationDialog({ parking, onClose }: OccupationProps) {
     : (query.data ?? ZERO)
   return (
     <Dialog title={`Occupation de ${parking.parking_nom}`} onClose={onClose} size="sm">
-      <div className={styles.occupation} aria-busy={query.isPending}>
+      <div className="stack gap-16" aria-busy={query.isPending}>
         <OccupationBar bands percent={occupation_rate} label="Taux d'occupation" />
         <Facts
           facts={[
@@ -111,7 +110,7 @@ export function OccupationDialog({ parking, onClose }: OccupationProps) {
           ]}
         />
         {query.isError && (
-          <p className={styles.unknown} role="status">
+          <p className="row between dim flat gap-12" role="status">
             Les chiffres ne sont pas connus pour le moment.
             <Button variant="default" size="sm" onClick={() => void query.refetch()}>
               Réessayer

@@ -54,7 +54,7 @@ export function Places({ places, ...gestes }: PlacesProps) {
   const shown = wanted.slice(0, drawn)
   return (
     <>
-      <div className={styles.bar}>
+      <div className={`row between gap-12-16 ${styles.bar}`}>
         {places.length > 3 && (
           <SegmentedControl
             aria-label="Places à montrer"

@@ -135,8 +135,8 @@ function PlacesHeader({
   const { nb_places, places_count, occupied_places } = parking
   const full = places_count >= nb_places
   return (
-    <div className={styles.bar}>
-      <p className={styles.count}>
+    <div className={`row between gap-12-16 ${styles.bar}`}>
+      <p className="dim flat">
         {formatCompte(places_count, 'place créée', 'places créées')} sur {nb_places} ·{' '}
         {formatCompte(occupied_places, 'vendue')} ·{' '}
         {formatCompte(places_count - occupied_places, 'disponible')}

@@ -80,6 +80,7 @@ export function useActesDuLot(): (lot: Lot, on: GestesDuLot) => ActesDuBien {
         !estDispo &&
           on.onRemoveClient && {
             label: `Retirer le client ${du} ${numero}`,
+            motAuTelephone: 'Retirer',
             icon: IconUserMinus,
             onClick: on.onRemoveClient,
           },

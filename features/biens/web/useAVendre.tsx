@@ -59,10 +59,10 @@ export function useAVendre(
       renderLine: ({ value: id, label }) => {
         const bien = find(Number(id))
         return (
-          <span className={styles.option}>
+          <span className={`wrap between ${styles.option}`}>
             <span data-nom>{label}</span>
             {bien && (
-              <span className={styles.dim}>
+              <span className="dim">
                 {bien.surface !== null && `${surfaceAVendre(bien)} · `}
                 <Montant decimal={bien.montant} />
                 {renderEtat(bien)}

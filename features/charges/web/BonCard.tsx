@@ -37,10 +37,10 @@ export function BonCard({ bon, actions, premier }: BonCardProps & { premier: boo
       {...(id === actions.nomme && markedInSight)}
     >
       <div className={styles.head}>
-        <div className={styles.names}>
-          <h3 className={styles.reference}>
+        <div className={`anywhere shrinks ${styles.names}`}>
+          <h3 className={`bold flat ${styles.reference}`}>
             <UnstyledButton
-              className={styles.pli}
+              className={`flex gap-6 ${styles.pli}`}
               aria-expanded={ouvert}
               aria-controls={contenu}
               onClick={() => actions.plis.plier(id, !ouvert)}
@@ -51,14 +51,14 @@ export function BonCard({ bon, actions, premier }: BonCardProps & { premier: boo
               </span>
             </UnstyledButton>
           </h3>
-          <time className={styles.under} dateTime={date_bon}>
+          <time className={`dim small ${styles.under}`} dateTime={date_bon}>
             {date_bon ? formatJourCourt(date_bon) : 'N/A'}
           </time>
         </div>
-        <div className={styles.total}>
+        <div className={`bold right ${styles.total}`}>
           <Montant decimal={total_montant} />
         </div>
-        <div className={styles.tools}>
+        <div className={`row end gap-4 ${styles.tools}`}>
           {peut(chargesEndpoints.createLigne) && (
             <Button
               variant="subtle"
@@ -96,7 +96,7 @@ export function BonCard({ bon, actions, premier }: BonCardProps & { premier: boo
       </div>
       <div className={styles.contenu} id={contenu}>
         {lignes.total === 0 ? (
-          <p className={styles.none}>Aucune ligne pour ce bon.</p>
+          <p className={`dim flat ${styles.none}`}>Aucune ligne pour ce bon.</p>
         ) : (
           <Lignes bon={bon} actions={actions} />
         )}
@@ -185,7 +185,7 @@ function Ligne({ ligne, onEdit, onDelete }: LigneProps) {
       </td>
       {(onEdit || onDelete) && (
         <td>
-          <div className={styles.rowTools}>
+          <div className="flex end">
             {onEdit && (
               <IconAction icon={IconPencil} label={`Modifier la ligne ${designation}`} onClick={onEdit} />
             )}

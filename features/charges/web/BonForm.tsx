@@ -121,10 +121,10 @@ function LignesDuBon({ form }: { form: UseFormReturnType<SaisieBon> }) {
   }
   const wrong = form.errors['ligne'] !== undefined
   return (
-    <fieldset ref={box} className={styles.saisie}>
+    <fieldset ref={box} className={`stack flat gap-12 ${styles.saisie}`}>
       <legend>Lignes</legend>
       {lignes.length > 0 && (
-        <ul className={styles.saisies} aria-label="Lignes du bon">
+        <ul className={`stack list ${styles.saisies}`} aria-label="Lignes du bon">
           {lignes.map((ligne, rank) => (
             <li key={`${String(rank)}-${ligne.designation}`}>
               <span data-nom>
@@ -158,11 +158,11 @@ function LignesDuBon({ form }: { form: UseFormReturnType<SaisieBon> }) {
         quantite={{ ...bind('quantite'), error: form.errors['quantite'] ?? wrong }}
       />
       {wrong && (
-        <p className={styles.error} role="alert">
+        <p className="wrong flat" role="alert">
           {form.errors['ligne']}
         </p>
       )}
-      <div className={styles.addLine}>
+      <div className="row between gap-12">
         <Button variant="default" leftSection={<IconPlus size={18} stroke={1.8} />} onClick={add}>
           Ajouter la ligne
         </Button>

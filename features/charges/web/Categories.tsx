@@ -32,7 +32,7 @@ export function Categories({ categories, lastPage, actions }: CategoriesProps) {
     categories.some(({ bons }) => bons.last_page > 1 || bons.data.some(({ lignes }) => lignes.last_page > 1))
   return (
     <>
-      <div className={styles.categories}>
+      <div className={`stack gap-16 ${styles.categories}`}>
         {categories.map((categorie) => (
           <CategorieCard key={categorie.id} categorie={categorie} actions={actions} />
         ))}
@@ -72,20 +72,20 @@ function CategorieCard({ categorie, actions }: CategorieCardProps) {
   const found = useClientFilter(shown.data, actions.recherche, texts)
   if (actions.recherche !== '' && found.length === 0) return null
   return (
-    <section className={styles.categorie} aria-labelledby={title}>
+    <section className={`card flex gap-12 ${styles.categorie}`} aria-labelledby={title}>
       <div className={styles.head}>
         <div className={styles.titre}>
-          <div className={styles.names}>
-            <h2 className={styles.nom} id={title} data-nom>
+          <div className={`anywhere shrinks ${styles.names}`}>
+            <h2 className={`bold flat ${styles.nom}`} id={title} data-nom>
               {nom}
             </h2>
-            <div className={styles.under}>{formatCompte(bons.total, 'bon')}</div>
+            <div className={`dim small ${styles.under}`}>{formatCompte(bons.total, 'bon')}</div>
           </div>
-          <div className={styles.total}>
-            <span className={styles.under}>Total</span> <Montant decimal={total_montant} />
+          <div className={`bold right ${styles.total}`}>
+            <span className={`dim small ${styles.under}`}>Total</span> <Montant decimal={total_montant} />
           </div>
         </div>
-        <div className={styles.tools}>
+        <div className={`row end gap-4 ${styles.tools}`}>
           {peut(chargesEndpoints.createBon) && (
             <Button
               variant="light"
@@ -121,7 +121,7 @@ function CategorieCard({ categorie, actions }: CategorieCardProps) {
         </div>
       </div>
       {bons.total === 0 ? (
-        <p className={styles.none}>Aucun bon d'achat pour cette catégorie.</p>
+        <p className={`dim flat ${styles.none}`}>Aucun bon d'achat pour cette catégorie.</p>
       ) : (
         <>
           {page > 1 && query.isError && (
@@ -132,7 +132,7 @@ function CategorieCard({ categorie, actions }: CategorieCardProps) {
             />
           )}
           {(page === 1 || query.data || !query.isError) && (
-            <div className={styles.bons} aria-busy={page > 1 && query.isFetching}>
+            <div className="stack gap-12" aria-busy={page > 1 && query.isFetching}>
               {found.map((bon, rank) => (
                 <BonCard key={bon.id} bon={bon} actions={actions} premier={rank === 0} />
               ))}

@@ -118,7 +118,7 @@ export function ChargesPage() {
       <Banners banners={banners} />
       <WorkBar work={work} />
       {query.data && query.data.data.length > 0 && (
-        <div className={styles.barre}>
+        <div className={`wrap gap-12 ${styles.barre}`}>
           <Filters>
             <SearchField search={search} placeholder="Rechercher par référence ou désignation..." />
           </Filters>

@@ -13,7 +13,6 @@ import { useContractForm, useRecord } from '#web/kit/form/form.ts'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
 import { withPrintHint } from '#web/kit/field/hints.ts'
-import styles from '#features/charges/web/Saisie.module.css'
 import { FieldPair } from '#web/kit/form/FieldPair.tsx'
 import { MoneyField, NumberField, type NumberFieldProps } from '#web/kit/field/NumberField.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
@@ -98,7 +97,7 @@ export function PrixEtQuantite({
 
 export function TotalEnDirect({ centimes, label = 'Total' }: { centimes: number; label?: string }) {
   return (
-    <p className={styles.live}>
+    <p className="between bold flat flex gap-16">
       {label}
       <output>
         <Montant centimes={centimes} />

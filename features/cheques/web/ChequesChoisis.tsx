@@ -31,12 +31,12 @@ export function ChequesChoisis({ form, cheques: choisis, onRemove }: ChequesChoi
   const postdates = cheques.filter(isPostdate).length
   return (
     <div>
-      <ul className={styles.choisis} aria-label="Chèques sélectionnés">
+      <ul className={`stack list parted ${styles.choisis}`} aria-label="Chèques sélectionnés">
         {cheques.map(({ id, recu, banque, reference, versement, ...cheque }) => (
-          <li key={id}>
-            <span>
+          <li key={id} className="line gap-12">
+            <span className="grow shrinks anywhere">
               <span data-nom>{nomDuTitulaire(cheque)}</span>
-              <span className={styles.under}>
+              <span className="under">
                 Reçu {recu} · <span data-nom>{[banque, reference].filter(Boolean).join(' ')}</span>
               </span>
             </span>
@@ -56,15 +56,15 @@ export function ChequesChoisis({ form, cheques: choisis, onRemove }: ChequesChoi
           </li>
         ))}
       </ul>
-      <p className={styles.total}>{formatCheques(cheques.length, montant)}</p>
+      <p className={`bold right ${styles.total}`}>{formatCheques(cheques.length, montant)}</p>
       {postdates > 0 && (
-        <p className={styles.postdate}>
+        <p className={`bold warn ${styles.postdate}`}>
           {formatCompte(postdates, 'chèque porte', 'chèques portent')} une date à venir.
         </p>
       )}
-      {sansNumero && <p className={styles.postdate}>{sansNumero}</p>}
+      {sansNumero && <p className={`bold warn ${styles.postdate}`}>{sansNumero}</p>}
       {typeof error === 'string' && (
-        <p className={styles.error} role="alert">
+        <p className={`wrong ${styles.error}`} role="alert">
           {error}
         </p>
       )}

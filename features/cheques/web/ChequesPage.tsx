@@ -125,7 +125,7 @@ export function ChequesPage() {
         panel={panel}
         onChange={(next) => setState({ onglet: next, du: '', au: '', rejetes: '' })}
       />
-      <div key={onglet} id={panel} role="tabpanel" aria-label={LABELS[onglet]} className={styles.panel}>
+      <div key={onglet} id={panel} role="tabpanel" aria-label={LABELS[onglet]} className="shrinks">
         {isEtat(onglet) ? (
           <ChequesTab
             etat={onglet}
@@ -241,7 +241,7 @@ function Choisis({ selection, children }: { selection: Selection; children: Reac
   const { cheques, montant } = selection
   return (
     <ChoixBar className={styles.choix}>
-      <p>
+      <p className="line flat gap-8">
         <strong role="status">
           {formatCompte(cheques.length, 'sélectionné')}, {formatMontant(montant)}
         </strong>
@@ -252,7 +252,7 @@ function Choisis({ selection, children }: { selection: Selection; children: Reac
           onClick={() => selection.remove(cheques.map(({ id }) => id))}
         />
       </p>
-      <div className={styles.boutons}>{children}</div>
+      <div className={`wrap gap-8 ${styles.boutons}`}>{children}</div>
     </ChoixBar>
   )
 }

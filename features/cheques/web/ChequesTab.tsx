@@ -82,7 +82,7 @@ export function ChequesTab({ etat, state, setState, selection, onAct }: ChequesT
         {dated && <Jours du={du} au={au} onChange={setState} />}
       </Filters>
       {rejetes !== false && (
-        <div className={styles.tete}>
+        <div className={`row between gap-4-16 ${styles.tete}`}>
           <Segments
             label="Chèques rejetés"
             choices={REJETES}
@@ -104,12 +104,12 @@ export function ChequesTab({ etat, state, setState, selection, onAct }: ChequesT
           ) : (
             <>
               {selection && etat === 'recu' && (
-                <p className={styles.indication}>Cochez les chèques à porter à la banque.</p>
+                <p className={`dim ${styles.indication}`}>Cochez les chèques à porter à la banque.</p>
               )}
               {isOuvert(etat) && (
-                <div className={styles.tete}>
+                <div className={`row between gap-4-16 ${styles.tete}`}>
                   {selection && <TousLesChoisir page={data} selection={selection} />}
-                  <span className={styles.somme}>
+                  <span className="bold">
                     {formatCheques(totals?.nombre ?? total, fromDecimal(totals?.montant ?? 0))}
                   </span>
                 </div>
@@ -149,7 +149,7 @@ function TousLesChoisir({ page, selection }: { page: readonly ChequeLu[]; select
         Tout sélectionner
       </CaseDeLaPage>
       {selected > 0 && later > 0 && (
-        <span className={styles.indication} role="status">
+        <span className={`dim ${styles.indication}`} role="status">
           {formatCompte(selected, 'sélectionné')} · {later} à échéance ultérieure
         </span>
       )}

@@ -75,9 +75,13 @@ const DATE: Colonne<ChequeLu> = {
   min: 96,
   phone: 'etat',
   cell: (cheque) =>
-    isPostdate(cheque) ? <span className={styles.postdate}>à partir du </span> : jour(cheque.date_cheque),
+    isPostdate(cheque) ? (
+      <span className={`bold warn ${styles.postdate}`}>à partir du </span>
+    ) : (
+      jour(cheque.date_cheque)
+    ),
   under: (cheque) =>
-    isPostdate(cheque) && <span className={styles.postdate}>{jour(cheque.date_cheque)}</span>,
+    isPostdate(cheque) && <span className={`bold warn ${styles.postdate}`}>{jour(cheque.date_cheque)}</span>,
 }
 const MONTANT: Colonne<ChequeLu> = {
   title: 'Montant',
@@ -92,7 +96,7 @@ function RepresentePar({ cheque }: { cheque: ChequeLu }) {
   const bien = bienDuPaiement(cheque)
   return (
     autre && (
-      <span className={styles.under}>
+      <span className="under">
         Représenté par le reçu N°{' '}
         {bien ? (
           <RecuLink recu={autre.recu} paiement={autre.id} client={client.id} bien={bien} />

@@ -42,13 +42,13 @@ export function ComptesBancaires({ onClose }: { onClose: () => void }) {
               <EmptyState action={add}>Aucun compte bancaire.</EmptyState>
             ) : (
               <>
-                <ul className={styles.comptes} aria-label="Comptes bancaires">
+                <ul className={`stack list parted ${styles.comptes}`} aria-label="Comptes bancaires">
                   {comptes.map((compte) => (
-                    <li key={compte.id}>
-                      <span>
+                    <li key={compte.id} className="line gap-12">
+                      <span className="grow shrinks anywhere">
                         <strong data-nom>{compte.banque}</strong>
                         {compte.agence !== null && <span data-nom>, {compte.agence}</span>}
-                        <span className={styles.under}>
+                        <span className="under">
                           <Numero>{compte.numero}</Numero> · {formatCompte(compte.remises, 'remise')}
                         </span>
                       </span>

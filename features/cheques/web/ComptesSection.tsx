@@ -24,26 +24,26 @@ export function ComptesSection() {
   if (!allowed) return null
   const actifs = data?.filter(({ actif }) => actif) ?? []
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={`column card gap-16 ${styles.section}`} aria-labelledby={id}>
       <Title order={2} id={id} className={styles.title}>
         Comptes bancaires
       </Title>
-      <p className={styles.note}>Les comptes sur lesquels les chèques sont remis.</p>
-      {data && actifs.length === 0 && <p className={styles.note}>Aucun compte bancaire.</p>}
+      <p className="dim flat">Les comptes sur lesquels les chèques sont remis.</p>
+      {data && actifs.length === 0 && <p className="dim flat">Aucun compte bancaire.</p>}
       {actifs.length > 0 && (
-        <ul className={styles.lignes}>
+        <ul className="stack list anywhere gap-6">
           {actifs.map((compte) => (
             <li key={compte.id}>
               <strong data-nom>{compte.banque}</strong>
               {compte.agence !== null && <span data-nom>, {compte.agence}</span>}{' '}
-              <span className={styles.note} data-nom>
+              <span className="dim" data-nom>
                 <Numero>{compte.numero}</Numero>
               </span>
             </li>
           ))}
         </ul>
       )}
-      <div className={styles.actions}>
+      <div className="row gap-8">
         <Button
           variant="default"
           leftSection={<IconBuildingBank size={18} stroke={1.6} />}

@@ -51,7 +51,7 @@ export function RemiseDialog({ remise, onClose, onEncaisses }: RemiseDialogProps
           {({ jour, compte, nombre, montant, cheques, ...comptes }) => {
             const waiting = cheques.filter(({ etat }) => etat === 'remis')
             return (
-              <div className={styles.remise}>
+              <div className="column gap-16">
                 <Facts
                   facts={[
                     { label: 'Date de remise', value: jour && formatJourLong(jour) },
@@ -60,7 +60,7 @@ export function RemiseDialog({ remise, onClose, onEncaisses }: RemiseDialogProps
                   ]}
                 />
                 <RemiseBar remise={comptes} />
-                <div className={styles.boutons}>
+                <div className={`wrap gap-8 ${styles.boutons}`}>
                   <Button
                     variant="default"
                     leftSection={<IconPrinter size={18} stroke={1.6} />}

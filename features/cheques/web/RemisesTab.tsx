@@ -155,14 +155,14 @@ export function RemiseBar({ remise }: { remise: Comptes }) {
   const { encaisses, en_attente, rejetes, sans_numero } = remise
   const sansNumero = formatSansNumero(sans_numero)
   return (
-    <div className={styles.suivi}>
+    <div className={`stack gap-4 ${styles.suivi}`}>
       <div className={styles.parts} aria-hidden>
         {encaisses > 0 && <span data-tone="green" style={{ flexGrow: encaisses }} />}
         {rejetes > 0 && <span data-tone="red" style={{ flexGrow: rejetes }} />}
         {en_attente > 0 && <span data-tone="none" style={{ flexGrow: en_attente }} />}
       </div>
-      <span className={styles.under}>{formatSuivi(remise)}</span>
-      {sansNumero && <p className={styles.postdate}>{sansNumero}</p>}
+      <span className="under">{formatSuivi(remise)}</span>
+      {sansNumero && <p className={`bold warn ${styles.postdate}`}>{sansNumero}</p>}
     </div>
   )
 }

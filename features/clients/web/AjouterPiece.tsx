@@ -116,9 +116,9 @@ export function AjouterPiece({ porteur, liste, onClose, onSaved }: AjouterPieceP
         />
         <TextInput label="Note" maxLength={255} autoComplete="off" {...form.getInputProps('note')} />
         {part !== null && (
-          <div className={styles.envoi}>
+          <div className="row gap-8-12">
             <div
-              className={styles.piste}
+              className={`track ${styles.piste}`}
               role="progressbar"
               aria-label="Envoi de la pièce"
               aria-valuemin={0}
@@ -127,7 +127,7 @@ export function AjouterPiece({ porteur, liste, onClose, onSaved }: AjouterPieceP
             >
               <div style={{ width: `${Math.round(part * 100)}%` }} />
             </div>
-            <span className={styles.pourcent}>{Math.round(part * 100)} %</span>
+            <span className={`figures right ${styles.pourcent}`}>{Math.round(part * 100)} %</span>
             <Button variant="default" size="sm" onClick={() => envoi.current?.abort()}>
               Arrêter l'envoi
             </Button>
@@ -142,7 +142,7 @@ export function AjouterPiece({ porteur, liste, onClose, onSaved }: AjouterPieceP
 function Depot({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
   const { ref, over } = useDrop<HTMLDivElement>(onFile)
   return (
-    <div ref={ref} className={styles.depot} data-over={over || undefined}>
+    <div ref={ref} className={`stack gap-14 ${styles.depot}`} data-over={over || undefined}>
       {children}
     </div>
   )

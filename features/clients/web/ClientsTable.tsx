@@ -6,10 +6,9 @@ import { Tableau, type Colonne, type ListTableProps } from '#web/kit/table/Table
 import { clientAt } from '#shared/paths.ts'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
 import { Button } from '@mantine/core'
-import styles from '#features/clients/web/clients.module.css'
 import type { Wire } from '#shared/endpoint.ts'
 import { formatCompte } from '#shared/texte.ts'
-import { Montant } from '#web/kit/card/Montant.tsx'
+import { EnRetard, Montant } from '#web/kit/card/Montant.tsx'
 import { EntityCard } from '#web/kit/card/EntityCard.tsx'
 import { ClientLink } from '#web/kit/card/EntityLinks.tsx'
 
@@ -55,15 +54,9 @@ const COLUMNS: readonly Colonne<ClientListe, TriClients>[] = [
     genre: 'figure',
     min: 112,
     cell: ({ biens = 0, en_retard = 0, sans_echeancier = 0 }) =>
-      biens === sans_echeancier ? (
-        '—'
-      ) : (
-        <span className={en_retard > 0 ? styles.retard : styles.dim}>
-          <Montant decimal={en_retard} sansUnite />
-        </span>
-      ),
+      biens === sans_echeancier ? '—' : <EnRetard decimal={en_retard} />,
     under: ({ sans_echeancier = 0 }) =>
-      sans_echeancier > 0 && <span className={styles.manque}>{sans_echeancier} sans échéancier</span>,
+      sans_echeancier > 0 && <span className="warn">{sans_echeancier} sans échéancier</span>,
   },
 ]
 
@@ -113,7 +106,7 @@ export function ClientCard({ client, onAssets, onDetails, onEdit, onDelete }: Cl
       ]}
       bar={
         biens !== undefined && (
-          <p className={styles.biens}>
+          <p className="flat">
             {biens === 0 ? (
               'Aucun bien'
             ) : (

@@ -60,7 +60,7 @@ export function FicheDuClient({ fiche, onErased }: FicheDuClientProps) {
           onClose={dialog.onClose}
           onErased={onErased}
         >
-          <p className={styles.texte}>
+          <p className="flat">
             Les lignes du journal garderont la date et l'auteur, sans ses données. Celles d'une vente ou d'un
             paiement annulés garderont son nom. Les sauvegardes et les classeurs importés déjà gardés ne
             changent pas.
@@ -75,12 +75,12 @@ export function FicheDuClient({ fiche, onErased }: FicheDuClientProps) {
       >
         {({ totaux }) => <SommesDuClient totaux={totaux} partage={fiche.ventes.some(isPartagee)} />}
       </Results>
-      <div className={styles.colonnes}>
-        <div className={styles.corps}>
+      <div className={`column gap-16 packed ${styles.colonnes}`}>
+        <div className="column gap-16 packed">
           <PanneauCoordonnees client={fiche} />
           <PanneauIdentite fiche={fiche} onEdit={open('identite')} />
         </div>
-        <div className={styles.corps}>
+        <div className="column gap-16 packed">
           <PanneauVentes fiche={fiche} />
           <PanneauPieces client={fiche.id} />
           <PanneauLien client={fiche} />
@@ -114,14 +114,14 @@ function PanneauDonnees({ fiche, clos, work, onErase }: PanneauDonneesProps) {
   const concerne = fiche.ventes.length > 0 || (clos ?? 0) > 0
   return (
     <Panneau title="Données personnelles">
-      <p className={styles.texte}>
+      <p className="flat">
         La loi 18-07 donne au client le droit de recevoir une copie de ce qui est gardé de lui, et de demander
         qu'il soit effacé.
       </p>
       {concerne && (
-        <p className={styles.dim}>Des ventes le concernent : ses données ne peuvent pas être effacées.</p>
+        <p className="dim flat">Des ventes le concernent : ses données ne peuvent pas être effacées.</p>
       )}
-      <div className={styles.boutons}>
+      <div className="wrap gap-8">
         <Button
           variant="default"
           size="sm"

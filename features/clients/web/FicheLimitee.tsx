@@ -29,7 +29,7 @@ export function FicheLimitee({ client }: { client: Client }) {
       {opened && (
         <ClientForm client={opened.client} onClose={() => setOpened(null)} onSaved={banners.success} />
       )}
-      <div className={styles.corps}>
+      <div className="column gap-16 packed">
         <Results
           query={query}
           loading="Chargement des biens..."
@@ -67,7 +67,7 @@ const COLUMNS: readonly Colonne<BienVendu>[] = [
       <>
         <Nom to={dossierAt(vente)}>{nom}</Nom>
         {ou && (
-          <span className={styles.sous} data-nom>
+          <span className="dim small anywhere unit block" data-nom>
             {ou}
           </span>
         )}
@@ -79,7 +79,7 @@ const COLUMNS: readonly Colonne<BienVendu>[] = [
   {
     title: 'Payé',
     cell: ({ nom, pourcentagePaiement }) => (
-      <div className={styles.paye}>
+      <div className={`stack ${styles.paye}`}>
         <PaymentBar percent={pourcentagePaiement} label={`Payé : ${nom}`} />
       </div>
     ),

@@ -32,8 +32,8 @@ export function FicheTete({ client, nomAr = null, onEdit }: FicheTeteProps) {
     <PageHeader
       title={
         <>
-          <span className={styles.surtitre}>Fiche client</span>{' '}
-          <span className={styles.nom} data-nom>
+          <span className={`under ${styles.surtitre}`}>Fiche client</span>{' '}
+          <span className="anywhere" data-nom>
             {nomComplet}
           </span>
         </>
@@ -41,11 +41,11 @@ export function FicheTete({ client, nomAr = null, onEdit }: FicheTeteProps) {
       subtitle={
         <>
           {nomAr !== null && (
-            <span className={styles.nomAr} lang="ar" dir="rtl">
+            <span className={`block anywhere ${styles.nomAr}`} lang="ar" dir="rtl">
               {nomAr}
             </span>
           )}
-          <span className={styles.contact}>
+          <span className={`wrap anywhere ${styles.contact}`}>
             <PhoneLink tel={tel} />
             <EmailLink email={email} />
           </span>
@@ -89,7 +89,7 @@ interface SommesProps {
 export function SommesDuClient({ totaux, partage = false }: SommesProps) {
   if (!totaux || totaux.biens === 0)
     return (
-      <p className={styles.aucune}>
+      <p className={`dim ${styles.aucune}`}>
         {partage ? 'Aucune vente en cours à son nom.' : 'Aucune vente en cours.'}
       </p>
     )
@@ -101,14 +101,14 @@ export function SommesDuClient({ totaux, partage = false }: SommesProps) {
     ['En retard', en_retard],
   ]
   return (
-    <dl className={styles.sommes} aria-label="Ventes en cours">
+    <dl className={`stack card facts small-terms ${styles.sommes}`} aria-label="Ventes en cours">
       {sommes.map(([label, decimal]) => (
-        <div key={label} data-retard={(label === 'En retard' && decimal > 0) || undefined}>
+        <div key={label}>
           <dt>{label}</dt>
-          <dd>
+          <dd className={label === 'En retard' && decimal > 0 ? 'bold figures alarm' : 'bold figures'}>
             {label === 'En retard' && sans_echeancier >= biens ? '—' : <Montant decimal={decimal} />}
             {label === 'En retard' && sans_echeancier > 0 && (
-              <small>
+              <small className="block small warn">
                 {sans_echeancier >= biens ? 'sans échéancier' : `${sans_echeancier} sans échéancier`}
               </small>
             )}

@@ -53,7 +53,7 @@ export function PanneauIdentite({ fiche, onEdit }: { fiche: FicheLue; onEdit: ()
         {reste}
       </PanneauButton>
     ) : (
-      <span className={styles.dim}>{reste}</span>
+      <span className="dim">{reste}</span>
     ))
   return (
     <Panneau
@@ -69,7 +69,7 @@ export function PanneauIdentite({ fiche, onEdit }: { fiche: FicheLue; onEdit: ()
       }
     >
       {!vide && (
-        <div className={styles.identite}>
+        <div className={`stack parted gap-12 ${styles.identite}`}>
           {remplis.map((lignes) => (
             <Facts key={lignes[0]?.label} facts={lignes} />
           ))}

@@ -80,7 +80,7 @@ function LesPieces({ porteur, clos, contrat }: { porteur: Porteur; clos: boolean
       >
         {(liste) =>
           !vide && (
-            <div className={styles.corps}>
+            <div className="column gap-16">
               {contrat && exigees.some(({ la }) => !la) && (
                 <p className={styles.signe}>Le contrat est signé : ces pièces restent à fournir.</p>
               )}
@@ -141,7 +141,7 @@ const columnsOf = (open: (piece: PieceLue) => void): readonly Colonne<PieceLue>[
       <>
         <span data-nom>{libelle}</span>
         {note && (
-          <span className={styles.note} data-nom>
+          <span className="dim small block" data-nom>
             {note}
           </span>
         )}
@@ -187,7 +187,7 @@ function exigeesOf({ types, manquantes }: ListeDesPieces, client: boolean): Exig
 
 function Exigees({ exigees }: { exigees: readonly Exigee[] }) {
   return (
-    <ul className={styles.exigees} aria-label="Pièces obligatoires">
+    <ul className={`stack list ${styles.exigees}`} aria-label="Pièces obligatoires">
       {exigees.map(({ code, libelle, la, ailleurs }) => (
         <li key={code} data-la={la || undefined}>
           {la ? (
@@ -195,11 +195,11 @@ function Exigees({ exigees }: { exigees: readonly Exigee[] }) {
           ) : (
             <IconAlertTriangle size={18} stroke={1.8} aria-hidden />
           )}
-          <span className={styles.libelle}>
+          <span className={`anywhere shrinks grow ${styles.libelle}`}>
             <span data-nom>{libelle}</span>
-            {ailleurs && <span className={styles.note}>Sur la fiche du client</span>}
+            {ailleurs && <span className="dim small block">Sur la fiche du client</span>}
           </span>
-          <span className={styles.etat}>{la ? 'Présente' : 'À fournir'}</span>
+          <span className="bold">{la ? 'Présente' : 'À fournir'}</span>
         </li>
       ))}
     </ul>

@@ -29,21 +29,21 @@ type ClosLu = Wire<typeof clientAssets>['dossiersClos'][number]
 function Vente({ vente, clos }: { vente: VenteLue; clos: ClosLu | undefined }) {
   const { id, bien, dossier, lieu, residence, part, avec, etat, terminee } = vente
   return (
-    <li className={styles.vente}>
-      <div className={styles.quoi}>
-        <span className={styles.ligne}>
+    <li className={`row ${styles.vente}`}>
+      <div className={`stack shrinks ${styles.quoi}`}>
+        <span className={`row anywhere ${styles.ligne}`}>
           <strong>
             <Nom to={dossierAt(id)}>{bien}</Nom>
           </strong>
           <StatusBadge tone={ETATS[etat].tone}>{ETATS[etat].mot}</StatusBadge>
         </span>
-        <span className={styles.sous}>
+        <span className="dim small anywhere unit block">
           <DossierLink id={id} dossier={dossier} />
           {lieu && <span data-nom> · {isoleLieux(lieu)}</span>}
           {residence && <span data-nom> · {residence}</span>}
         </span>
         {part < 100 && (
-          <span className={styles.sous}>
+          <span className="dim small anywhere unit block">
             Part : <strong>{formatPourcent(part)}</strong>
             {avec && (
               <>
@@ -54,14 +54,14 @@ function Vente({ vente, clos }: { vente: VenteLue; clos: ClosLu | undefined }) {
           </span>
         )}
       </div>
-      <div className={styles.paye}>
+      <div className={`stack ${styles.paye}`}>
         {terminee ? (
           // An ended sale has no price due, so a percentage would mean nothing.
           <PayeEtDu paye={vente.totalPaye} du={clos?.a_rembourser ?? 0} />
         ) : (
           <>
             <PaymentBar percent={vente.pourcentagePaiement} label={`Payé : ${bien}`} />
-            <span className={styles.sous}>
+            <span className="dim small anywhere unit block">
               Reste à payer : <Montant decimal={vente.resteAPayer} />
             </span>
           </>
@@ -74,11 +74,11 @@ function Vente({ vente, clos }: { vente: VenteLue; clos: ClosLu | undefined }) {
 function PayeEtDu({ paye, du }: { paye: number; du: number }) {
   return (
     <>
-      <span className={styles.sous}>
+      <span className="dim small anywhere unit block">
         Payé : <Montant decimal={paye} />
       </span>
       {du > 0 && (
-        <span className={styles.du}>
+        <span className="small warn unit block">
           Reste à rembourser : <Montant decimal={du} />
         </span>
       )}
@@ -89,19 +89,19 @@ function PayeEtDu({ paye, du }: { paye: number; du: number }) {
 /** A dossier that he gave over to another client: his payments stay his. */
 function Cede({ clos: { id, designation, dossier, jour, totalPaye } }: { clos: ClosLu }) {
   return (
-    <li className={styles.vente}>
-      <div className={styles.quoi}>
-        <span className={styles.ligne}>
+    <li className={`row ${styles.vente}`}>
+      <div className={`stack shrinks ${styles.quoi}`}>
+        <span className={`row anywhere ${styles.ligne}`}>
           <strong>
             <Nom to={dossierAt(id)}>{designation}</Nom>
           </strong>
           <StatusBadge tone="gray">Cédé</StatusBadge>
         </span>
-        <span className={styles.sous}>
+        <span className="dim small anywhere unit block">
           <DossierLink id={id} dossier={dossier} /> · cédé le {formatJourCourt(jour)}
         </span>
       </div>
-      <div className={styles.paye}>
+      <div className={`stack ${styles.paye}`}>
         <PayeEtDu paye={totalPaye} du={0} />
       </div>
     </li>
@@ -138,7 +138,7 @@ export function PanneauVentes({ fiche: { id, ventes } }: { fiche: FicheLue }) {
           Aucune vente pour l'instant.
         </Rien>
       ) : (
-        <ul className={styles.ventes}>
+        <ul className="stack list parted">
           {ventes.map((vente) => (
             <Vente key={vente.id} vente={vente} clos={clos.find((one) => one.id === vente.id)} />
           ))}

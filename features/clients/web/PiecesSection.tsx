@@ -73,12 +73,12 @@ function Types({ form }: { form: UseFormReturnType<Saisie> }) {
   const rows = useRows<TypeSaisi>(form, 'types', list)
   return (
     <>
-      <div className={styles.titres} aria-hidden>
+      <div className={`dim small ${styles.titres}`} aria-hidden>
         <span>Libellé *</span>
         <span>Concerne</span>
       </div>
-      {types.length === 0 && <p className={section.note}>Aucun type de pièce.</p>}
-      <ul ref={list} className={styles.types} aria-label="Types de pièces">
+      {types.length === 0 && <p className="dim flat">Aucun type de pièce.</p>}
+      <ul ref={list} className={`stack list gap-8 ${styles.types}`} aria-label="Types de pièces">
         {types.map((type, rang) => {
           const patch = (part: Partial<TypeSaisi>) => rows.replace(rang, { ...type, ...part })
           const nom = type.libelle || `type ${rang + 1}`
@@ -120,7 +120,7 @@ function Types({ form }: { form: UseFormReturnType<Saisie> }) {
           )
         })}
       </ul>
-      <p className={section.error} role="status">
+      <p className="small wrong flat" role="status">
         {told}
       </p>
       <Button
@@ -135,7 +135,7 @@ function Types({ form }: { form: UseFormReturnType<Saisie> }) {
       >
         Ajouter un type
       </Button>
-      {full && <p className={section.note}>{PIECES_MAX} types de pièces au plus.</p>}
+      {full && <p className="dim flat">{PIECES_MAX} types de pièces au plus.</p>}
     </>
   )
 }

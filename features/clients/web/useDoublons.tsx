@@ -76,7 +76,7 @@ export function useDoublons(
     banner: shown.length > 0 && (
       <Banner kind="warning">
         {shown.map(({ id, nomComplet, raisons }) => (
-          <span key={id} className={styles.doublon}>
+          <span key={id} className={`block ${styles.doublon}`}>
             <span>
               Un client a déjà ce numéro : <bdi>{nomComplet}</bdi> ({raisons.join(', ')}).
             </span>{' '}

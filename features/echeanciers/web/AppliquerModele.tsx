@@ -11,7 +11,6 @@ import {
 } from '#features/echeanciers/web/GenerationFields.tsx'
 import { lignesOf, type ModeleLu } from '#features/echeanciers/web/stades.queries.ts'
 import { formatCompte } from '#shared/texte.ts'
-import styles from '#features/echeanciers/web/echeancier.module.css'
 import { FieldPair } from '#web/kit/form/FieldPair.tsx'
 import { useContractForm } from '#web/kit/form/form.ts'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
@@ -106,7 +105,7 @@ function Concernes(props: { residence: number | null; bloc: number | null; model
   const places = follows === true ? (data?.places ?? 0) : 0
   const all = data && data.dossiers - places
   return (
-    <p className={styles.note} role="status">
+    <p className="dim flat if-any" role="status">
       {residence !== null && all !== undefined && describeConcernes(Math.min(all, GENERATIONS_MAX), places)}
     </p>
   )

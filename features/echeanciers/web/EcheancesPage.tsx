@@ -212,7 +212,7 @@ function DossiersChoisis({ texte, onClear, children }: DossiersChoisisProps) {
   return (
     <ChoixBar className={styles.choix}>
       <strong role="status">{texte}</strong>
-      <div className={styles.boutons}>
+      <div className={`wrap gap-8 ${styles.boutons}`}>
         {children}
         <Button size="sm" variant="subtle" className={styles.effacer} onClick={onClear}>
           Tout désélectionner

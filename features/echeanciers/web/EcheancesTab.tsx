@@ -103,20 +103,20 @@ export function EcheancesTab({ state, setState, onTyped, selection, onRelancer }
                   onRelancer={onRelancer}
                 />
                 {totals && (
-                  <p className={styles.pied}>
-                    <span>
+                  <p className={`bold ${styles.pied}`}>
+                    <span className="nowrap">
                       {formatNombre(total)} {total >= 2 ? 'échéances' : 'échéance'}
                     </span>{' '}
                     ·{' '}
-                    <span>
+                    <span className="nowrap">
                       Montant <Montant decimal={totals.montant} />
                     </span>{' '}
                     ·{' '}
-                    <span>
+                    <span className="nowrap">
                       Reçu <Montant decimal={totals.recu} />
                     </span>{' '}
                     ·{' '}
-                    <span>
+                    <span className="nowrap">
                       Reste <Montant decimal={totals.reste} />
                     </span>
                   </p>
@@ -196,10 +196,12 @@ function Anciennete({ ages }: { ages: Ages }) {
   const title = useId()
   const total = ANCIENNETES.reduce((sum, { key }) => sum + ages[key], 0)
   return (
-    <section className={styles.anciennete} aria-labelledby={title}>
-      <h2 id={title}>Retards par ancienneté</h2>
+    <section className={`card stack gap-12 ${styles.anciennete}`} aria-labelledby={title}>
+      <h2 id={title} className="flat">
+        Retards par ancienneté
+      </h2>
       {total <= 0 ? (
-        <p className={styles.rien}>Rien n'est en retard.</p>
+        <p className="dim flat">Rien n'est en retard.</p>
       ) : (
         <>
           <div className={styles.barre} aria-hidden>
@@ -207,11 +209,11 @@ function Anciennete({ ages }: { ages: Ages }) {
               <span key={key} data-age={key} style={{ flexGrow: ages[key] / total }} />
             ))}
           </div>
-          <dl className={styles.ages}>
+          <dl className={`stack facts small-terms gap-8-16 ${styles.ages}`}>
             {ANCIENNETES.map(({ key, label }) => (
               <div key={key} data-age={key}>
                 <dt>{label}</dt>
-                <dd>
+                <dd className="bold">
                   <Montant decimal={ages[key]} />
                 </dd>
               </div>
@@ -229,13 +231,15 @@ function EncaisserParMois({ mois }: { mois: readonly ParMois[] }) {
   const most = Math.max(...mois.map(({ reste }) => reste))
   if (mois.length === 0) return null
   return (
-    <section className={styles.anciennete} aria-labelledby={title}>
-      <h2 id={title}>À encaisser par mois</h2>
-      <dl className={styles.mois}>
+    <section className={`card stack gap-12 ${styles.anciennete}`} aria-labelledby={title}>
+      <h2 id={title} className="flat">
+        À encaisser par mois
+      </h2>
+      <dl className={`stack facts small-terms gap-6 ${styles.mois}`}>
         {mois.map(({ mois: un, reste }) => (
           <div key={un ?? ''}>
             <dt>{un === null ? 'plus tard' : formatMoisCourt(un)}</dt>
-            <dd>
+            <dd className="bold right">
               <span className={styles.jauge} aria-hidden>
                 <span style={{ width: `${(100 * reste) / most}%` }} />
               </span>

@@ -109,12 +109,12 @@ function Depuis({ ligne, onglet }: { ligne: LigneLue; onglet: Onglet }) {
     <>
       {onglet === 'exigibles' && etat === 'reglee' && <StatusBadge tone="green">Réglée</StatusBadge>}
       {onglet !== 'a_venir' && etat === 'en_retard' && (
-        <span className={styles.retard}>
+        <span className="bold alarm">
           {jours_retard === 0 ? "aujourd'hui" : formatNombreDe(jours_retard, 'jour')}
         </span>
       )}
       {atteint !== '' && (
-        <span className={styles.under} data-deplie>
+        <span className="under" data-deplie>
           {atteint}
         </span>
       )}

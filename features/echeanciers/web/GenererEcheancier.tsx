@@ -134,7 +134,7 @@ function GenererForm({
     >
       <GenerationFields form={form} modeles={modeles} />
       {dossier.totalPaye > 0 && (
-        <div className={styles.portee}>
+        <div className="row gap-8-16">
           <span aria-hidden>Porte sur</span>
           <Segments
             label="Porte sur"
@@ -145,7 +145,7 @@ function GenererForm({
         </div>
       )}
       {dossier.echeances.length > 0 && (
-        <p className={styles.note}>
+        <p className="dim flat">
           {dossier.echeances.length === 1
             ? "Remplace l'échéance actuelle."
             : `Remplace les ${formatCompte(dossier.echeances.length, 'échéance')} actuelles.`}
@@ -240,7 +240,7 @@ function Exigible({ ligne: { stade, ...ligne } }: { ligne: LigneApercue }) {
   return (
     <>
       {exigibleOf({ ...ligne, stade: { nom: stade } }) || 'À dater'}
-      {atteint !== '' && <span className={styles.atteint}>{atteint}</span>}
+      {atteint !== '' && <span className={`dim block ${styles.atteint}`}>{atteint}</span>}
     </>
   )
 }
@@ -257,11 +257,11 @@ function ApercuEcheancier({ lignes, paye, passees }: ApercuProps) {
   const laissees = passees && describePassees(passees)
   const retard = enRetardALaNaissance(lignes, paye, aujourdhui())
   return (
-    <section className={styles.apercu} aria-label="Aperçu de l'échéancier">
-      {laissees && <p className={styles.note}>{laissees}</p>}
-      <p className={retard > 0 ? styles.retard : styles.note}>{describeNee(retard)}</p>
+    <section className="stack gap-8" aria-label="Aperçu de l'échéancier">
+      {laissees && <p className="dim flat">{laissees}</p>}
+      <p className={retard > 0 ? 'bold alarm flat' : 'dim flat if-any'}>{describeNee(retard)}</p>
       <Lignes label="Échéances à créer" rows={lignes} rowKey={({ rang }) => rang} columns={COLUMNS} />
-      <p className={styles.somme} role="status">
+      <p className="bold flat right" role="status">
         {formatCompte(lignes.length, 'échéance')}, {formatMontant(somme)}
       </p>
     </section>

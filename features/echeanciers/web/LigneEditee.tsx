@@ -104,10 +104,10 @@ export const LigneEditee = memo(function LigneEditee(props: LigneEditeeProps) {
     if (up ? canRise : canFall) rows.move(at, up ? at - 1 : at + 1)
   }
   return (
-    <li className={styles.ligne} onKeyDownCapture={onKeyDown}>
+    <li className={`stack at-top gap-8 ${styles.ligne}`} onKeyDownCapture={onKeyDown}>
       <span className={styles.rang}>{rang}</span>
       <Champs {...props} />
-      <div className={styles.gestes}>
+      <div className={`flex end ${styles.gestes}`}>
         <span>
           <IconAction
             icon={IconArrowUp}
@@ -143,7 +143,7 @@ function Champs({ ligne, at, prix, quotePart, stades, erreurs, rows }: LigneEdit
   const day = declencheur === 'date'
   return (
     <>
-      <div data-champ="libelle" data-label="Libellé" className={styles.libelles}>
+      <div data-champ="libelle" data-label="Libellé" className="stack gap-4">
         <TextInput
           size="sm"
           aria-label={`Libellé de l'échéance ${rang}`}
@@ -186,7 +186,7 @@ function Champs({ ligne, at, prix, quotePart, stades, erreurs, rows }: LigneEdit
           }}
         />
       </div>
-      <div data-champ="precision" className={styles.precision}>
+      <div data-champ="precision" className="stack gap-4">
         {declencheur === 'stade' && (
           <div data-label="Stade">
             <SelectField
@@ -200,7 +200,7 @@ function Champs({ ligne, at, prix, quotePart, stades, erreurs, rows }: LigneEdit
             />
           </div>
         )}
-        <div className={styles.jour}>
+        <div className={`row gap-4-8 ${styles.jour}`}>
           <span aria-hidden>{day ? 'Date' : 'Prévue le'}</span>
           <DateField
             size="sm"
@@ -267,21 +267,21 @@ function LigneReglee({ ligne, at, quotePart, stades, erreurs, rows }: LigneEdite
   const stade = stades.find(({ id }) => id === stade_id)?.nom
   const montant = centimesOf(ligne)
   return (
-    <li className={styles.ligne} data-reglee>
+    <li className={`stack at-top gap-8 ${styles.ligne}`} data-reglee>
       <span className={styles.rang}>{at + 1}</span>
-      <div data-champ="libelle" className={styles.libelles}>
+      <div data-champ="libelle" className="stack gap-4">
         <span data-nom>{libelle}</span>
         <LibelleArabe ligne={ligne} at={at} erreurs={erreurs} rows={rows} />
       </div>
-      <span data-champ="montant" className={styles.figure}>
+      <span data-champ="montant" className={`right ${styles.figure}`}>
         <Montant centimes={montant} />
       </span>
-      <span data-champ="part" className={styles.figure}>
+      <span data-champ="part" className={`right ${styles.figure}`}>
         {formatPourcent(quotePart, 'toujours')}
       </span>
       <span data-champ="declencheur">{NOMS_DES_DECLENCHEURS[declencheur]}</span>
       <span data-champ="precision">{stade ?? (date_prevue === '' ? '' : formatJourCourt(date_prevue))}</span>
-      <span className={styles.gestes}>
+      <span className={`flex end ${styles.gestes}`}>
         <StatusBadge tone="green">
           <IconLock size={14} stroke={1.8} aria-hidden /> Réglée
         </StatusBadge>

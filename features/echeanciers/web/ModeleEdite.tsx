@@ -7,7 +7,6 @@ import { IconChevronUp, IconEdit, IconPlus, IconTrash, IconX } from '@tabler/ico
 import type { ReactNode } from 'react'
 import { LIGNES_DE_MODELE_MAX, type Stade } from '#features/echeanciers/stades.contract.ts'
 import { DECLENCHEURS, type Declencheur } from '#features/echeanciers/echeancier.rules.ts'
-import section from '#features/parametres/web/Parametres.module.css'
 import { chooseStade, LISTE_DES_DECLENCHEURS } from '#features/echeanciers/echeances.words.ts'
 import type { ModeleLu } from '#features/echeanciers/web/stades.queries.ts'
 import styles from '#features/echeanciers/web/stades.module.css'
@@ -108,11 +107,11 @@ export function ModeleEdite(props: ModeleEditeProps) {
   const { modele, at, opened, onToggle, onRemove } = props
   const nom = modele.nom || `Modèle ${at + 1}`
   return (
-    <div className={styles.modele} role="group" aria-label={nom}>
-      <div className={styles.modeleTete}>
+    <div className={`stack flat shrinks gap-12 ${styles.modele}`} role="group" aria-label={nom}>
+      <div className={`row gap-4-12 ${styles.modeleTete}`}>
         <span className={styles.nom}>
           <strong data-nom>{nom}</strong>
-          <span className={section.note}> {describeParts(modele)}</span>
+          <span className="dim"> {describeParts(modele)}</span>
         </span>
         {modele.par_defaut && <StatusBadge tone="blue">Par défaut</StatusBadge>}
         <span>
@@ -163,10 +162,10 @@ function Champs({ form, modele, at, rows, stades, onDefault }: ModeleEditeProps)
           onRemove={() => lines.remove(index)}
         />
       ))}
-      <p className={styles.erreur} role="status">
+      <p className="small wrong flat if-any" role="status">
         {form.errors[`modeles.${at}.lignes`]}
       </p>
-      <div className={styles.gestes}>
+      <div className={`wrap gap-8 ${styles.gestes}`}>
         <Button
           variant="default"
           size="sm"
@@ -196,8 +195,8 @@ interface LigneProps {
 function Ligne({ ligne, rang, stades, erreurOf, onChange, onRemove }: LigneProps) {
   const { libelle, libelle_ar, pourcent, declencheur, stade_id, nombre, pas_mois } = ligne
   return (
-    <div className={styles.ligne} role="group" aria-label={`Ligne ${rang}`}>
-      <div className={styles.champs}>
+    <div className={`stack at-top gap-8 ${styles.ligne}`} role="group" aria-label={`Ligne ${rang}`}>
+      <div className={`wrap gap-8 at-top ${styles.champs}`}>
         <TextInput
           label="Libellé"
           withAsterisk

@@ -16,7 +16,6 @@ import {
   type ModelesSaisis,
 } from '#features/echeanciers/web/ModeleEdite.tsx'
 import { useRows } from '#web/kit/form/useRows.ts'
-import styles from '#features/echeanciers/web/stades.module.css'
 import { modelesQuery } from '#features/echeanciers/web/stades.queries.ts'
 
 const NONE = [] as const
@@ -57,7 +56,7 @@ function Modeles({ form }: { form: UseFormReturnType<ModelesSaisis> }) {
   }
   return (
     <>
-      {modeles.length === 0 && <p className={section.note}>Aucun modèle d'échéancier.</p>}
+      {modeles.length === 0 && <p className="dim flat">Aucun modèle d'échéancier.</p>}
       {modeles.map((modele, index) => (
         <ModeleEdite
           key={modele.cle}
@@ -72,7 +71,7 @@ function Modeles({ form }: { form: UseFormReturnType<ModelesSaisis> }) {
           onRemove={() => remove(index)}
         />
       ))}
-      <p className={styles.erreur} role="status">
+      <p className="small wrong flat if-any" role="status">
         {form.errors['modeles']}
       </p>
       <Button
@@ -89,7 +88,7 @@ function Modeles({ form }: { form: UseFormReturnType<ModelesSaisis> }) {
       >
         Ajouter un modèle
       </Button>
-      <p className={section.note}>Les échéanciers déjà faits ne changent pas.</p>
+      <p className="dim flat">Les échéanciers déjà faits ne changent pas.</p>
     </>
   )
 }

@@ -83,13 +83,13 @@ export function ModifierEcheancier({ dossier: listed, onClose, onSaved }: Dialog
       fallback="Erreur lors de l'enregistrement de l'échéancier."
       disabled={lignes.length > 0 && ecart !== 0}
     >
-      <div className={styles.editeur}>
-        <div className={styles.titres} aria-hidden>
+      <div className={`stack gap-8 ${styles.editeur}`}>
+        <div className={`dim small bold stack at-top gap-8 ${styles.titres}`} aria-hidden>
           {['N°', 'Libellé', 'Montant', 'Part', 'Exigible', 'Stade, date'].map((titre) => (
             <span key={titre}>{titre}</span>
           ))}
         </div>
-        <ol ref={list} className={styles.lignes} aria-label="Échéances">
+        <ol ref={list} className="stack list gap-8" aria-label="Échéances">
           {lignes.map((ligne, index) => (
             <LigneEditee
               key={ligne.cle}
@@ -105,8 +105,8 @@ export function ModifierEcheancier({ dossier: listed, onClose, onSaved }: Dialog
             />
           ))}
         </ol>
-        {lignes.length === 0 && <p className={styles.note}>Sans ligne, le dossier n'a plus d'échéancier.</p>}
-        <div className={styles.boutons}>
+        {lignes.length === 0 && <p className="dim flat">Sans ligne, le dossier n'a plus d'échéancier.</p>}
+        <div className="row gap-8-16">
           <Button
             variant="default"
             size="sm"
@@ -116,7 +116,7 @@ export function ModifierEcheancier({ dossier: listed, onClose, onSaved }: Dialog
           >
             Ajouter une échéance
           </Button>
-          {lignes.length > 1 && <span className={styles.note}>Alt + ↑ ou ↓ déplace la ligne.</span>}
+          {lignes.length > 1 && <span className="dim">Alt + ↑ ou ↓ déplace la ligne.</span>}
         </div>
       </div>
       <Total

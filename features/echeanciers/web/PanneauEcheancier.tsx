@@ -62,7 +62,7 @@ function Exigible({ echeance }: { echeance: EcheanceLue }) {
   return (
     <>
       {exigibleOf(echeance)}
-      {under !== '' && <span className={styles.under}>{under}</span>}
+      {under !== '' && <span className="under unit">{under}</span>}
     </>
   )
 }
@@ -170,11 +170,11 @@ export function BarreEcheancier({ echeances, paye, onShow }: BarreProps) {
   }
   const etats = new Set(echeances.map(({ etat }) => etat))
   return (
-    <div className={styles.barre}>
-      <div className={styles.mesure}>
+    <div className="column gap-8">
+      <div className="line gap-12">
         <div
           ref={list}
-          className={styles.segments}
+          className={`flex grow shrinks ${styles.segments}`}
           role="list"
           aria-label="Échéances, de la première à la dernière"
         >
@@ -187,6 +187,7 @@ export function BarreEcheancier({ echeances, paye, onShow }: BarreProps) {
             >
               <button
                 type="button"
+                className="bare"
                 data-etat={echeance.etat}
                 aria-label={describeSegment(echeance)}
                 title={describeSegment(echeance)}
@@ -200,14 +201,14 @@ export function BarreEcheancier({ echeances, paye, onShow }: BarreProps) {
             </div>
           ))}
         </div>
-        <span className={styles.pourcent}>
+        <span className="bold figures">
           <span className="visuallyHidden">Payé : </span>
           {formatPourcent(paye)}
         </span>
       </div>
-      <ul className={styles.legende} aria-hidden>
+      <ul className={`wrap list dim small gap-4-16 ${styles.legende}`} aria-hidden>
         {LEGENDE.filter(([etat]) => etats.has(etat)).map(([etat, mot]) => (
-          <li key={etat} data-etat={etat}>
+          <li key={etat} className="line gap-6" data-etat={etat}>
             {mot}
           </li>
         ))}

@@ -94,27 +94,27 @@ function Etapes({ stades, onRecord, onRemove }: EtapesProps) {
   const peut = usePeut()
   const next = stades.find(({ atteint_le }) => atteint_le === null)
   return (
-    <ol className={styles.etapes}>
+    <ol className="stack list">
       {stades.map((stade) => (
         <li
           key={stade.stade_id}
-          className={styles.etape}
+          className={`stack gap-4 ${styles.etape}`}
           data-atteint={stade.atteint_le !== null || undefined}
         >
           <strong data-nom>{stade.nom}</strong>
           {stade.atteint_le === null ? (
-            <span className={styles.dim}>{describeAttente(stade)}</span>
+            <span className="dim">{describeAttente(stade)}</span>
           ) : (
             <>
               <span>Atteint le {formatJourCourt(stade.atteint_le)}</span>
-              {stade.note !== null && <span className={styles.libre}>{stade.note}</span>}
-              <span className={styles.dim}>
+              {stade.note !== null && <span className="anywhere pre">{stade.note}</span>}
+              <span className="dim">
                 noté par <bdi>{stade.note_par}</bdi>
                 {stade.note_le !== null && ` le ${formatJourCourt(stade.note_le)}`}
               </span>
             </>
           )}
-          <div className={styles.gestes}>
+          <div className={`wrap gap-8 ${styles.gestes}`}>
             {stade === next && peut(stadesEndpoints.record) && (
               <Button size="sm" onClick={() => onRecord(stade)}>
                 Enregistrer ce stade

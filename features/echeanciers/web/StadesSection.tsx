@@ -40,7 +40,7 @@ export function StadesSection() {
     }
   }
   return (
-    <section className={section.section} aria-labelledby={id}>
+    <section className={`column card gap-16 ${section.section}`} aria-labelledby={id}>
       <Title order={2} id={id} className={section.title}>
         Stades des travaux
       </Title>
@@ -53,8 +53,8 @@ export function StadesSection() {
       >
         {({ stades }) => (
           <>
-            {stades.length === 0 && <p className={section.note}>Aucun stade défini.</p>}
-            <ol className={styles.liste}>
+            {stades.length === 0 && <p className="dim flat">Aucun stade défini.</p>}
+            <ol className={`stack list gap-4 ${styles.liste}`}>
               {stades.map((stade, index) => (
                 <li key={stade.id}>
                   <span className={styles.nom} data-nom>

@@ -12,7 +12,7 @@ export const Apercu = memo(function Apercu({ apercu }: { apercu: ApercuLu }) {
   const { blocs, parking, totaux, nombre_collisions, collisions, avertissements } = apercu
   return (
     <>
-      <p className={styles.totaux}>{describeTotaux(totaux)}</p>
+      <p className="bold flat">{describeTotaux(totaux)}</p>
       {nombre_collisions > 0 && (
         <Banner kind="error">
           <Phrases
@@ -65,7 +65,7 @@ function Bloc({ bloc }: { bloc: ApercuLu['blocs'][number] }) {
   const lots = bloc.locaux.length + bloc.etages.reduce((somme, { lots: siens }) => somme + siens.length, 0)
   return (
     <section className={styles.morceau} aria-label={bloc.nomloc}>
-      <h3 className={styles.nom}>
+      <h3 className={`wrap bold gap-4-12 ${styles.nom}`}>
         <bdi>{bloc.nomloc}</bdi>
         <span>
           {formatNombreDe(lots, 'lot')}
@@ -83,7 +83,7 @@ function Parking({ parking }: { parking: NonNullable<ApercuLu['parking']> }) {
   const nom = nomDuParking(parking_nom)
   return (
     <section className={styles.morceau} aria-label={nom}>
-      <h3 className={styles.nom}>
+      <h3 className={`wrap bold gap-4-12 ${styles.nom}`}>
         <bdi>{nom}</bdi>
         <span>
           {formatNombreDe(places.length, 'place')}

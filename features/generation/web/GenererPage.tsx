@@ -66,9 +66,9 @@ function Generation({ plan }: { plan: PlanLu }) {
     <ErreursContext value={erreurs}>
       <PageHeader title={TITRE} subtitle={<bdi data-nom>{nom}</bdi>} />
       <Banners banners={banners} />
-      <div className={styles.page}>
+      <div className={`column gap-24 at-top ${styles.page}`}>
         <form
-          className={styles.saisie}
+          className="stack shrinks gap-16"
           aria-label={TITRE}
           noValidate
           onSubmit={(event) => event.preventDefault()}
@@ -84,10 +84,10 @@ function Generation({ plan }: { plan: PlanLu }) {
           <PartLocaux locaux={saisie.locaux} bloc={bloc} onChange={(patch) => changer('locaux', patch)} />
           <PartParking parking={saisie.parking} plan={plan} onChange={(patch) => changer('parking', patch)} />
         </form>
-        <section className={styles.apercu} aria-label="Aperçu" aria-busy={enCours}>
-          <div className={styles.tete}>
-            <h2 className={styles.titre}>Aperçu</h2>
-            <div className={styles.actes}>
+        <section className={`stack shrinks gap-12 ${styles.apercu}`} aria-label="Aperçu" aria-busy={enCours}>
+          <div className="row between gap-8-16">
+            <h2 className={`bold flat ${styles.titre}`}>Aperçu</h2>
+            <div className="wrap gap-8">
               <Button variant="default" onClick={cancel}>
                 Annuler
               </Button>
@@ -116,11 +116,11 @@ function Generation({ plan }: { plan: PlanLu }) {
             {pret && shown ? 'Aperçu à jour.' : ''}
           </p>
           {shown && !error && (
-            <div className={styles.vue} data-ancienne={!pret || undefined}>
+            <div className={`stack shrinks gap-12 ${styles.vue}`} data-ancienne={!pret || undefined}>
               <Apercu apercu={shown} />
             </div>
           )}
-          {!shown && !error && <p className={styles.note}>Calcul de l'aperçu...</p>}
+          {!shown && !error && <p className="dim flat">Calcul de l'aperçu...</p>}
         </section>
       </div>
     </ErreursContext>
@@ -134,7 +134,7 @@ function Refus({ refus, message }: { refus: Record<string, string[]>; message: s
   return sansChamp ? (
     <Banner kind="error">{message}</Banner>
   ) : (
-    <p className={styles.note} role="status">
+    <p className="dim flat" role="status">
       L'aperçu paraît ici dès que les champs obligatoires sont remplis.
     </p>
   )

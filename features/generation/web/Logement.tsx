@@ -34,8 +34,8 @@ export const Logement = memo(function Logement(props: LogementProps) {
   const dit = erreur(`${chemin}.${prix}`)
   const error = dit.error ?? (auM2 ? erreur(`${chemin}.montant`).error : undefined)
   return (
-    <div role="listitem" className={styles.logement} data-cle={cle}>
-      <span className={styles.rang}>{rang}</span>
+    <div role="listitem" className={`stack at-top gap-8 ${styles.logement}`} data-cle={cle}>
+      <span className={`dim centered ${styles.rang}`}>{rang}</span>
       <div data-label="Type *">
         <SuggestField
           size="sm"
@@ -80,7 +80,7 @@ export const Logement = memo(function Logement(props: LogementProps) {
           error={error}
         />
       </div>
-      <div className={styles.gestes}>
+      <div className={`flex end ${styles.gestes}`}>
         <IconAction
           icon={IconCopy}
           label={`Copier la ligne ${rang}`}

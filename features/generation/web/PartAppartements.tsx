@@ -84,8 +84,8 @@ function Plages({ appartements: { plages, prix }, onChange }: Omit<PartApparteme
     )
   }
   return (
-    <div ref={list} className={styles.plages}>
-      <div className={styles.tarif}>
+    <div ref={list} className="column gap-16">
+      <div className="at-start">
         <Segments
           label="Comment les prix sont donnés"
           choices={TARIFS}
@@ -107,7 +107,7 @@ function Plages({ appartements: { plages, prix }, onChange }: Omit<PartApparteme
       <Button
         variant="default"
         size="sm"
-        className={styles.ajouter}
+        className="at-start"
         leftSection={<IconPlus size={18} stroke={1.6} />}
         disabled={plages.length >= PLAGES_MAX}
         onClick={add}
@@ -139,8 +139,8 @@ function Prix({
   const erreur = useErreur()
   const Valeur = pas === 'montant' ? MoneyField : NumberField
   return (
-    <div className={styles.pas}>
-      <div className={styles.ecart}>
+    <div className={`stack at-top gap-12 ${styles.pas}`}>
+      <div className={`stack gap-8 ${styles.ecart}`}>
         <Valeur
           key={pas}
           label="Pas par étage"

@@ -39,7 +39,7 @@ export function PartBlocs({ blocs, plan, onChange, onLeave }: PartBlocsProps) {
     >
       {blocs.sorte === 'nouveaux' ? (
         <>
-          <div className={styles.paire}>
+          <div className={`stack at-top gap-12 ${styles.paire}`}>
             <NumberField
               label="Nombre de blocs"
               withAsterisk

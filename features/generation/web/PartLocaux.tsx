@@ -51,7 +51,7 @@ export function PartLocaux({ locaux, bloc, onChange }: PartLocauxProps) {
             aide={AIDE_LOCAL}
             exemple={exempleDeLocaux(locaux.numero, bloc)}
           />
-          <div className={styles.paire}>
+          <div className={`stack at-top gap-12 ${styles.paire}`}>
             <AreaField
               label="Surface"
               withAsterisk

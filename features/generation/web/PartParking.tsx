@@ -88,7 +88,7 @@ function Champs({ parking, plan, onChange }: PartParkingProps) {
           {...erreur('parking.id')}
         />
       )}
-      <div className={styles.paire}>
+      <div className={`stack at-top gap-12 ${styles.paire}`}>
         <NumberField
           label="Nombre de places"
           withAsterisk

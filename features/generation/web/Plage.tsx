@@ -64,8 +64,8 @@ export const Plage = memo(function Plage({ plage, rang, prix, seule, onChange, o
   )
   const palierVide = erreur(`${chemin}.palier`).error
   return (
-    <fieldset className={styles.plage} data-cle={cle}>
-      <legend className={styles.legende}>
+    <fieldset className={`column flat shrinks ${styles.plage}`} data-cle={cle}>
+      <legend className={`line bold gap-8 ${styles.legende}`}>
         {seule ? 'Niveaux' : `Plage ${rang + 1}`}
         {!seule && (
           <IconAction
@@ -76,7 +76,7 @@ export const Plage = memo(function Plage({ plage, rang, prix, seule, onChange, o
           />
         )}
       </legend>
-      <div className={styles.niveaux}>
+      <div className={`stack at-top gap-12 ${styles.niveaux}`}>
         <NumberField
           label="Du niveau"
           withAsterisk
@@ -107,8 +107,8 @@ export const Plage = memo(function Plage({ plage, rang, prix, seule, onChange, o
         aide={AIDE_ETAGE}
         exemple={exempleDEtages(plage.designation, Number(plage.de) || 0)}
       />
-      <div className={styles.palier}>
-        <div className={styles.colonnes} aria-hidden>
+      <div className={`column gap-8 ${styles.palier}`}>
+        <div className={`dim small stack at-top gap-8 ${styles.colonnes}`} aria-hidden>
           <span>Rang</span>
           <span>Type *</span>
           <span>Habitable (m²) *</span>
@@ -131,11 +131,11 @@ export const Plage = memo(function Plage({ plage, rang, prix, seule, onChange, o
             />
           ))}
         </div>
-        {palierVide && <p className={styles.erreur}>{palierVide}</p>}
+        {palierVide && <p className="wrong flat">{palierVide}</p>}
         <Button
           variant="default"
           size="sm"
-          className={styles.ajouter}
+          className="at-start"
           leftSection={<IconPlus size={18} stroke={1.6} />}
           disabled={palier.length >= PALIER_MAX}
           onClick={() => add(null)}

@@ -14,9 +14,9 @@ export function useErreur(): (chemin: string) => { name: string; error: string |
 
 export function Part({ titre, apres, children }: { titre: string; apres?: ReactNode; children?: ReactNode }) {
   return (
-    <section className={styles.part} aria-label={titre}>
-      <div className={styles.tete}>
-        <h2 className={styles.titre}>{titre}</h2>
+    <section className={`stack card shrinks ${styles.part}`} aria-label={titre}>
+      <div className="row between gap-8-16">
+        <h2 className={`bold flat ${styles.titre}`}>{titre}</h2>
         {apres}
       </div>
       {children}
@@ -51,7 +51,7 @@ export function ModeleField({ label, chemin, value, onChange, reperes, aide, exe
     })
   }
   return (
-    <div className={styles.modele}>
+    <div className={`stack gap-8 ${styles.modele}`}>
       <TextInput
         ref={input}
         label={label}
@@ -63,15 +63,15 @@ export function ModeleField({ label, chemin, value, onChange, reperes, aide, exe
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         {...erreur(chemin)}
       />
-      <div className={styles.reperes} role="group" aria-label={`Insérer dans « ${label} »`}>
+      <div className={`row gap-6 ${styles.reperes}`} role="group" aria-label={`Insérer dans « ${label} »`}>
         {Object.entries(reperes).map(([mot, repere]) => (
           <Button key={mot} variant="default" size="compact-sm" radius="xl" onClick={() => insert(repere)}>
             {mot}
           </Button>
         ))}
-        <output className={styles.exemple}>{exemple}</output>
+        <output className={`bold anywhere shrinks ${styles.exemple}`}>{exemple}</output>
       </div>
-      <p className={styles.aide}>{aide}</p>
+      <p className={`dim flat ${styles.aide}`}>{aide}</p>
     </div>
   )
 }

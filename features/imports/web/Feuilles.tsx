@@ -5,33 +5,33 @@ import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 
 const SORTS = [
-  { key: 'crees', label: 'À créer' },
-  { key: 'existants', label: 'Déjà là' },
-  { key: 'modifies', label: 'Modifiées' },
-  { key: 'laisses', label: 'Inchangées' },
-  { key: 'erreurs', label: 'Erreurs' },
+  { key: 'crees', label: 'À créer', tone: 'green' },
+  { key: 'existants', label: 'Déjà là', tone: 'gray' },
+  { key: 'modifies', label: 'Modifiées', tone: 'blue' },
+  { key: 'laisses', label: 'Inchangées', tone: 'yellow' },
+  { key: 'erreurs', label: 'Erreurs', tone: 'red' },
 ] as const
 
 const COLONNES: readonly Colonne<FeuilleLue>[] = [
   {
     title: 'Feuille',
     cell: (feuille) => (
-      <span className={styles.feuille}>
+      <span className="stack gap-4">
         {feuille.feuille}
         <span className={styles.barre} aria-hidden>
-          {SORTS.filter(({ key }) => feuille[key] > 0).map(({ key }) => (
-            <span key={key} data-sort={key} style={{ flexGrow: feuille[key] / feuille.lignes }} />
+          {SORTS.filter(({ key }) => feuille[key] > 0).map(({ key, tone }) => (
+            <span key={key} data-tone={tone} style={{ flexGrow: feuille[key] / feuille.lignes }} />
           ))}
         </span>
       </span>
     ),
   },
   { title: 'Lignes', figure: true, cell: ({ lignes }) => formatNombre(lignes) },
-  ...SORTS.map(({ key, label }) => ({
+  ...SORTS.map(({ key, label, tone }) => ({
     title: label,
     figure: true,
     cell: (feuille: FeuilleLue) => (
-      <span data-sort={feuille[key] > 0 ? key : undefined} className={styles.compte}>
+      <span data-tone={feuille[key] > 0 ? tone : undefined} className={`dim ${styles.compte}`}>
         {formatNombre(feuille[key])}
       </span>
     ),
@@ -47,11 +47,11 @@ const COLONNES: readonly Colonne<FeuilleLue>[] = [
 export function Feuilles({ feuilles }: { feuilles: readonly FeuilleLue[] }) {
   const rows = feuilles.map((feuille, rang) => ({ ...feuille, rang }))
   return (
-    <div className={styles.feuilles}>
+    <div className="stack gap-8">
       <Lignes label="Feuilles du classeur" rows={rows} rowKey={({ rang }) => rang} columns={COLONNES} />
-      <ul className={styles.legende} aria-hidden>
-        {SORTS.map(({ key, label }) => (
-          <li key={key} data-sort={key}>
+      <ul className={`wrap list dim small gap-4-16 ${styles.legende}`} aria-hidden>
+        {SORTS.map(({ key, label, tone }) => (
+          <li key={key} data-tone={tone}>
             {label}
           </li>
         ))}

@@ -40,7 +40,7 @@ interface ImportMontreProps {
 export function ImportMontre({ id, ...props }: ImportMontreProps) {
   const query = useQuery(importsQueries.read(id))
   return (
-    <section className={styles.carte} aria-label="Import">
+    <section className={`column card gap-16 ${styles.carte}`} aria-label="Import">
       <Results
         query={query}
         loading="Chargement de l'import..."
@@ -96,12 +96,12 @@ function Montre({ lu, state, setState, banners, work }: Omit<ImportMontreProps, 
       'Erreur lors du téléchargement du classeur annoté.',
     )
   return (
-    <div className={styles.montre}>
-      <div className={styles.tete}>
-        <h2 className={styles.titre} data-nom>
+    <div className="column gap-16">
+      <div>
+        <h2 className={`flat anywhere ${styles.titre}`} data-nom>
           {nom}
         </h2>
-        <p className={styles.note}>
+        <p className="dim flat">
           Envoyé par <span data-nom>{membre}</span> le {formatInstant(new Date(cree_le))}
           {lu.modifier && ' · modifie aussi ce qui existe déjà'}
         </p>
@@ -112,9 +112,9 @@ function Montre({ lu, state, setState, banners, work }: Omit<ImportMontreProps, 
       {verdict !== null && (
         <Banner kind={fautif ? 'error' : statut === 'annule' ? 'info' : 'success'}>{verdict}</Banner>
       )}
-      {sauvegarde !== null && <p className={styles.note}>Sauvegarde faite avant : {sauvegarde}</p>}
+      {sauvegarde !== null && <p className="dim flat">Sauvegarde faite avant : {sauvegarde}</p>}
       {(lu.peut_confirmer || (!isUnderWay(statut) && feuilles.length > 0)) && (
-        <div className={styles.boutons}>
+        <div className="row gap-8">
           {lu.peut_confirmer && (
             <Button leftSection={<IconFileImport size={18} stroke={1.6} />} onClick={() => void begin()}>
               Importer
@@ -198,15 +198,15 @@ function Progression({ lu, asked, busy, onCancel }: ProgressionProps) {
       : `${what}…`
   const percent = counted ? Math.min((100 * fait) / total, 100) : null
   return (
-    <div className={styles.progression}>
+    <div className={`wrap gap-12-16 ${styles.progression}`}>
       {/* A screen reader hears each step once, and not its count of lines every second. */}
       <span className="visuallyHidden" role="status">
         {saving ? "Sauvegarde avant l'import…" : `${what} en cours.`}
       </span>
-      <div className={styles.avance}>
-        <span className={styles.chiffres}>{text}</span>
+      <div className={`stack gap-8 ${styles.avance}`}>
+        <span className="bold figures">{text}</span>
         <div
-          className={styles.piste}
+          className={`track ${styles.piste}`}
           role="progressbar"
           aria-label={what}
           aria-valuetext={text}
@@ -216,10 +216,7 @@ function Progression({ lu, asked, busy, onCancel }: ProgressionProps) {
             'aria-valuenow': Math.round(percent),
           })}
         >
-          <div
-            className={percent === null ? styles.va : styles.fait}
-            style={percent === null ? undefined : { width: `${percent}%` }}
-          />
+          <div style={percent === null ? undefined : { width: `${percent}%` }} />
         </div>
       </div>
       <Button variant="default" {...whileBusy(busy || asked)} onClick={() => !asked && onCancel()}>

@@ -71,7 +71,7 @@ export function ImporterPage() {
       <Banners banners={banners} />
       <WorkBar work={work} />
       {imports && (
-        <div className={styles.ecran}>
+        <div className="column gap-24">
           <NouvelImport
             onSent={({ id, message }) => {
               setState({ import: id, messages: 1, feuille: '', gravite: '' })

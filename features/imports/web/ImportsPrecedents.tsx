@@ -58,7 +58,7 @@ interface ImportsPrecedentsProps {
 export function ImportsPrecedents({ query, page, shown, onPage, onOpen }: ImportsPrecedentsProps) {
   return (
     <section aria-labelledby="imports-precedents">
-      <h2 id="imports-precedents" className={styles.titre}>
+      <h2 id="imports-precedents" className={`flat anywhere ${styles.titre}`}>
         Imports précédents
       </h2>
       <Results

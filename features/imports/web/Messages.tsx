@@ -27,7 +27,7 @@ const COLONNES: readonly Colonne<MessageLu>[] = [
     cell: ({ colonne, cellule }) => (
       <>
         <span data-nom>{colonne ?? '—'}</span>
-        {cellule !== null && <span className={styles.cellule}> {cellule}</span>}
+        {cellule !== null && <span className="dim small nowrap"> {cellule}</span>}
       </>
     ),
   },
@@ -61,8 +61,8 @@ export function Messages({ lu, state, setState }: MessagesProps) {
   const narrow = (patch: Partial<Adresse>) =>
     setState({ import: lu.id, page: state.page, messages: 1, ...patch }, { replace: true })
   return (
-    <section className={styles.messages} aria-label="Messages">
-      <search className={styles.filtres}>
+    <section className="shrinks" aria-label="Messages">
+      <search className={`wrap gap-12 ${styles.filtres}`}>
         <SelectField
           label="Feuille"
           className={styles.filtre}
@@ -80,7 +80,7 @@ export function Messages({ lu, state, setState }: MessagesProps) {
           value={toGravite(gravite) ?? ''}
           onChange={(next) => narrow({ gravite: next ?? '' })}
         />
-        {gardes !== null && <p className={styles.note}>{gardes}</p>}
+        {gardes !== null && <p className="dim flat">{gardes}</p>}
       </search>
       <Results
         query={query}

@@ -59,13 +59,13 @@ export function NouvelImport({ onSent }: { onSent: (sent: { id: number; message:
   return (
     <form
       ref={ref}
-      className={styles.carte}
+      className={`column card gap-16 ${styles.carte}`}
       data-over={over || undefined}
       aria-labelledby="nouvel-import"
       noValidate
       onSubmit={(event) => void send(event)}
     >
-      <h2 id="nouvel-import" className={styles.titre}>
+      <h2 id="nouvel-import" className={`flat anywhere ${styles.titre}`}>
         Nouvel import
       </h2>
       {wrong.banner && <Banner kind="error">{wrong.banner}</Banner>}
@@ -85,7 +85,7 @@ export function NouvelImport({ onSent }: { onSent: (sent: { id: number; message:
         checked={modifier}
         onChange={({ currentTarget }) => setModifier(currentTarget.checked)}
       />
-      <div className={styles.boutons}>
+      <div className="row gap-8">
         <Button
           type="submit"
           {...whileBusy(sending !== null)}

@@ -62,7 +62,7 @@ interface PiedDeDetailsProps extends RecordId {
 /** The foot of a record's details: links, then the history button. */
 export function PiedDeDetails({ children, ...record }: PiedDeDetailsProps) {
   return (
-    <div className={styles.pied}>
+    <div className={`wrap gap-8 ${styles.pied}`}>
       {children}
       <HistoriqueButton {...record} />
     </div>

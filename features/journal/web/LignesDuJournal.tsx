@@ -46,7 +46,7 @@ function Quoi({ objet_libelle, titre, lien }: LigneLue) {
   const nom = titre ?? objet_libelle
   return (
     <span className={styles.quoi}>
-      {titre !== null && <span className={styles.objet}>{objet_libelle}</span>}
+      {titre !== null && <span className="dim small">{objet_libelle}</span>}
       {lien === null ? <bdi>{nom}</bdi> : <Lien lien={lien}>{nom}</Lien>}
     </span>
   )
@@ -84,11 +84,11 @@ function Changements({ changements }: Pick<LigneLue, 'changements'>) {
   if (changements.length === 0) return null
   return (
     <>
-      <ul className={styles.changements}>
+      <ul className={`stack list ${styles.changements}`}>
         {montres.map(({ champ, avant, apres }) => (
           <li key={champ}>
-            <span className={styles.champ}>{champ}</span>{' '}
-            {avant !== null && <s className={apres === null ? undefined : styles.avant}>{avant}</s>}
+            <span className="dim">{champ}</span>{' '}
+            {avant !== null && <s className={apres === null ? undefined : 'dim'}>{avant}</s>}
             {avant !== null && apres !== null && (
               <IconArrowRight className={styles.fleche} size={14} role="img" aria-label="devient" />
             )}
@@ -112,9 +112,9 @@ type Suivante = Pick<
 
 /** The button of the following lines; `fin` is the sentence below the last one. */
 export function LignesSuivantes({ query, libelle, fin }: { query: Suivante; libelle: string; fin?: string }) {
-  if (!query.hasNextPage) return fin ? <p className={styles.fin}>{fin}</p> : null
+  if (!query.hasNextPage) return fin ? <p className={`dim centered ${styles.fin}`}>{fin}</p> : null
   return (
-    <div className={styles.suite}>
+    <div className={`stack gap-12 ${styles.suite}`}>
       {query.isFetchNextPageError && (
         <Banner kind="error">{messageOf(query.error, 'Erreur lors du chargement du journal.')}</Banner>
       )}

@@ -173,7 +173,7 @@ function Statut({ membre }: { membre: MembreListe }) {
   const { jamais_actif, inscrit_le, desactive_le } = membre
   if (isActif(membre)) return <StatusBadge tone="green">Activé</StatusBadge>
   return (
-    <div className={styles.statut} data-below>
+    <div className={`row gap-4-8 ${styles.statut}`} data-below>
       <StatusBadge tone="red">Désactivé</StatusBadge>
       {jamais_actif && (
         <>

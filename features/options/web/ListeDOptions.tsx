@@ -1,7 +1,6 @@
 import { Nom } from '#web/kit/card/Nom.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import styles from '#features/options/web/options.module.css'
 import { optionsQueries, type OptionLue } from '#features/options/web/options.queries.ts'
 import { formatCompte, isoleLieux } from '#shared/texte.ts'
 import { BienLink } from '#web/kit/card/EntityLinks.tsx'
@@ -34,7 +33,7 @@ const QUOI_ET_QUI: readonly Colonne<OptionLue>[] = [
     under: ({ tel, note }) => (
       <>
         <PhoneLink tel={tel ?? ''} />
-        {note !== null && <span className={styles.under}>{note}</span>}
+        {note !== null && <span className="under anywhere">{note}</span>}
       </>
     ),
   },

@@ -80,7 +80,7 @@ function Ouverte({ option, onAct }: { option: OptionLue; onAct: (acte: Acte) => 
         ]}
       />
       {peut({ access: 'ventes' }) && (
-        <div className={styles.actes}>
+        <div className={`wrap end gap-8 ${styles.actes}`}>
           {etat === 'en_cours' && (
             <Button variant="default" onClick={() => onAct('liberer')}>
               Libérer

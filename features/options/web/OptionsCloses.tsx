@@ -1,7 +1,6 @@
 import { IconEraser } from '@tabler/icons-react'
 import { effacementDOptionInput, optionsEndpoints } from '#features/options/options.contract.ts'
 import { ListeDOptions, type OptionsProps } from '#features/options/web/ListeDOptions.tsx'
-import styles from '#features/options/web/options.module.css'
 import { useEraseTitulaire, type OptionLue } from '#features/options/web/options.queries.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
@@ -30,7 +29,7 @@ const COLUMNS: readonly Colonne<OptionLue>[] = [
     cell: ({ etat, fin_le, expire_le }) => {
       const [tone, mot] = FINS[etat === 'en_cours' ? 'expiree' : etat]
       return (
-        <span className={styles.fin}>
+        <span className="nowrap">
           <StatusBadge tone={tone}>{mot}</StatusBadge> {formatJourCourt(fin_le ?? expire_le)}
         </span>
       )
@@ -78,13 +77,13 @@ export function OptionsCloses(options: OptionsProps) {
           onClose={() => setOpened(null)}
           onErased={banners.success}
         >
-          <p className={styles.texte}>
+          <p className="flat">
             Son nom, son téléphone, la note et le motif seront effacés de cette option
             {opened.tel === null
               ? ' seulement : sans téléphone, rien ne dit que les autres options à ce nom sont les siennes.'
               : ' et de ses autres options closes, celles au même nom et au même téléphone.'}
           </p>
-          <p className={styles.texte}>
+          <p className="flat">
             Le bien, les jours et qui a posé l'option restent. Les lignes du journal garderont la date et
             l'auteur, sans ses données. Une fiche client à son nom, les sauvegardes et les classeurs importés
             déjà gardés ne changent pas.

@@ -52,7 +52,7 @@ export function BiensDuClient({ id, onClose }: { id: number; onClose: () => void
       {paiement.element}
       {assets.data?.totaux && (
         <TotauxDuClient totaux={assets.data.totaux}>
-          <div className={styles.imprimer}>
+          <div className={`flex gap-8 ${styles.imprimer}`}>
             <LangueDuPapier
               label={`Langue des paiements de ${client.data?.nomComplet ?? 'ce client'}`}
               langue={langue}
@@ -168,7 +168,7 @@ function Bien({ type, name, numero, bien: { id, ...bien }, facts, onAdd }: BienP
   const libelle = libelleDuBien(type, numero)
   return (
     <li className={styles.bien}>
-      <p className={styles.noms}>
+      <p className={`wrap flat ${styles.noms}`}>
         <strong>
           <BienLink {...adresse} venteId={bien.vente_id}>
             {name}
@@ -176,7 +176,7 @@ function Bien({ type, name, numero, bien: { id, ...bien }, facts, onAdd }: BienP
         </strong>
         <DossierLink id={bien.vente_id} dossier={bien.dossier} />
       </p>
-      <div className={styles.columns}>
+      <div className={`stack at-top ${styles.columns}`}>
         <Facts facts={facts} />
         <Facts
           facts={[
@@ -189,7 +189,7 @@ function Bien({ type, name, numero, bien: { id, ...bien }, facts, onAdd }: BienP
             bien.en_retard > 0 && {
               label: 'En retard',
               value: (
-                <span className={styles.retard}>
+                <span className="alarm">
                   <Montant decimal={bien.en_retard} />
                 </span>
               ),
@@ -197,7 +197,7 @@ function Bien({ type, name, numero, bien: { id, ...bien }, facts, onAdd }: BienP
           ]}
         />
       </div>
-      <div className={styles.foot}>
+      <div className={`row gap-12-16 ${styles.foot}`}>
         <PaymentBar percent={bien.pourcentagePaiement} label={`Paiement de ${name}`} />
         <AjouterUnPaiement libelle={name} reste={bien.resteAPayer} onAdd={() => onAdd(adresse)} />
       </div>
@@ -214,7 +214,7 @@ interface TotauxDuClientProps {
 function TotauxDuClient({ totaux: { biens, totalPaye, resteAPayer }, children }: TotauxDuClientProps) {
   if (biens === 0) return null
   return (
-    <div className={styles.totaux}>
+    <div className={`row between gap-8-16 ${styles.totaux}`}>
       <p>
         {formatCompte(biens, 'bien')} · payé <Montant decimal={totalPaye} /> ·{' '}
         <strong>
@@ -240,7 +240,7 @@ function DossiersClos({ dossiers }: { dossiers: Wire<typeof clientAssets>['dossi
       </Title>
       <ul className={styles.list}>
         {dossiers.map(({ id, dossier, designation, etat, jour, totalPaye, a_rembourser }) => (
-          <li key={`${id} ${etat} ${jour}`} className={styles.clos}>
+          <li key={`${id} ${etat} ${jour}`} className={`row between gap-4-16 ${styles.clos}`}>
             <span>
               <DossierLink id={id} dossier={dossier} />, <span data-nom>{designation}</span>
             </span>

@@ -91,7 +91,7 @@ export function ChoixDuBien({
           follow()
         }}
       />
-      <p className={styles.rien} role="status">
+      <p className="warn flat if-any" role="status">
         {rien &&
           (owned.length > 0
             ? "Tous les biens de ce client sont soldés : il n'a plus rien à payer."
@@ -132,7 +132,7 @@ function BienEntier({ champ, id, offerts }: BienEntierProps) {
   const liste = LISTES.find((one) => one.champ === champ)
   if (!bien || !liste) return null
   return (
-    <p className={styles.entier}>
+    <p className="bold flat anywhere">
       {liste.label} <span data-nom>{isoleLieux(bien.nom, bien.lieu)}</span>
     </p>
   )
@@ -167,7 +167,7 @@ function ListeDesBiens({ biens, ...rest }: ListeDesBiensProps) {
       comboboxProps={WIDE}
       classNames={{ input: styles.input }}
       renderLine={({ value, label }) => (
-        <span className={styles.option}>
+        <span className="stack anywhere shrinks grow">
           <span data-nom>{label}</span>
           <Reste bien={biens.find(({ id }) => String(id) === value)} />
         </span>
@@ -179,7 +179,7 @@ function ListeDesBiens({ biens, ...rest }: ListeDesBiensProps) {
 function Reste({ bien }: { bien: BienOffert | undefined }) {
   if (!bien || bien.reste === null) return null
   return (
-    <span className={styles.reste}>
+    <span className="dim small unit">
       {estSolde(bien) ? (
         'soldé'
       ) : (

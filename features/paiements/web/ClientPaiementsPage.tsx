@@ -131,7 +131,7 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: numb
       {details > 0 && (
         <PaiementNomme id={details} onClose={() => setUrl({ details: 0, page }, { replace: true })} />
       )}
-      <div className={styles.body}>
+      <div className="column gap-24">
         <Results
           query={detail}
           loading="Chargement du bien..."
@@ -231,7 +231,7 @@ function LienDuDossier({ paye }: { paye: BienPaye | undefined }) {
 function BienPanel({ data, bien }: { data: BienPaye; bien: BienDesigne }) {
   const libelle = libelleDuBien(bien.type, data.numero)
   return (
-    <section className={styles.panel} aria-label="Détails du bien">
+    <section className={`stack card ${styles.panel}`} aria-label="Détails du bien">
       <div className={styles.panelFacts}>
         <Facts
           facts={data.facts.map(({ label, value }) => ({
@@ -240,9 +240,9 @@ function BienPanel({ data, bien }: { data: BienPaye; bien: BienDesigne }) {
           }))}
         />
       </div>
-      <div className={styles.panelReste}>
+      <div className="stack packed gap-10">
         <div>
-          <span className={styles.dim}>Reste à payer</span>
+          <span className="dim">Reste à payer</span>
           <div className={styles.grand}>
             <PourquoiCeSolde bien={bien} libelle={libelle} reste={data.resteAPayer} />
           </div>

@@ -113,7 +113,7 @@ export function MoyenFields({ form, figes, children }: MoyenFieldsProps) {
   // The bank takes no cheque without them (ecrans §12).
   const cheque = mode === 'cheque' && !figes.cheque
   return (
-    <div className={styles.quatre}>
+    <div className={`column gap-14 at-top ${styles.quatre}`}>
       <SelectField
         {...form.getInputProps('mode')}
         label="Mode de paiement"

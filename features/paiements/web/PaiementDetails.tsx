@@ -38,7 +38,7 @@ function FaitsDuPaiement({ paiement }: { paiement: PaiementLu }) {
         {
           label: 'Reçu',
           value: (
-            <span className={styles.numero}>
+            <span className="right block">
               N° {recu} <Rectifie le={rectifie_le} />
             </span>
           ),

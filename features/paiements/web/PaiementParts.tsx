@@ -13,7 +13,7 @@ export function Moyen({ paiement }: { paiement: PaiementLu }) {
   const { mode, etat, payeur_type } = paiement
   if (mode === null && payeur_type === null) return null
   return (
-    <span className={styles.moyen}>
+    <span className="dim small block">
       {mode !== null && <bdi>{formatMoyen(MODES[mode], paiement)}</bdi>}
       {mode !== null && payeur_type !== null && ' · '}
       {payeur_type !== null && (
@@ -48,7 +48,7 @@ export function RecuDuPaiement({ paiement }: { paiement: PaiementLu }) {
 export function Rectifie({ le }: { le: PaiementLu['rectifie_le'] }) {
   return (
     le && (
-      <span className={styles.recu}>
+      <span className={`dim small nowrap block ${styles.recu}`}>
         Rectifié le <JourCourt jour={le} />
       </span>
     )

@@ -77,7 +77,7 @@ export function PaiementsTable(props: PaiementsTableProps) {
             Êtes-vous sûr de vouloir supprimer le paiement de {montant} du {formatJourLong(date_paiement)} ?
             Cette action est définitive.
           </p>
-          <p className={styles.dim}>
+          <p className="dim">
             Le reste à payer de ce bien augmentera de {montant}. Le numéro de reçu {recu} ne resservira pas.
           </p>
         </>
@@ -161,7 +161,7 @@ const COLUMNS: readonly Colonne<PaiementLu>[] = [
     cell: ({ versement, etat }) => {
       const montant = <Montant decimal={versement} />
       // A rejected cheque does not count.
-      return etat === 'rejete' ? <s className={styles.dim}>{montant}</s> : montant
+      return etat === 'rejete' ? <s className="dim">{montant}</s> : montant
     },
     under: ({ etat }) => etat === 'rejete' && <EtatDuCheque etat={etat} />,
   },
@@ -174,7 +174,7 @@ const COLUMNS: readonly Colonne<PaiementLu>[] = [
       [recu !== '' && `Reçu ${recu}`, mode !== null && MODES[mode]].filter(Boolean).join(' · '),
     cell: (paiement) =>
       (paiement.details || paiement.mode !== null || paiement.payeur_type !== null) && (
-        <div className={styles.details}>
+        <div className="anywhere pre">
           <Moyen paiement={paiement} />
           {paiement.details}
         </div>

@@ -46,7 +46,7 @@ export function RecuPret({ paiement, dit, avertissements, corrige, busy, onPrint
       Reçu N° {paiement.recu}{' '}
       {corrige.length > 0 ? <Rectifications de={corrige} /> : <Pris paiement={paiement} />}.{' '}
       {corrige.length > 0 && "Reprenez l'ancien exemplaire. "}
-      <span className={styles.suite}>
+      <span className="block">
         {bien && <Reste bien={bien} libelle={bien.libelle} />}
         <Dit>{dit}</Dit>
       </span>

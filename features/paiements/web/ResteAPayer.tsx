@@ -40,8 +40,8 @@ export function CompteDuReste({ id, reste, onToutPayer }: CompteDuResteProps) {
     compte.versement > 0 && `− ${formatMontant(compte.versement)} saisis`,
   ]
   return (
-    <div className={styles.compte} data-vide={(!compte && failure === null) || undefined}>
-      <p id={id} className={styles.somme}>
+    <div className={`row gap-4-8 ${styles.compte}`} data-vide={(!compte && failure === null) || undefined}>
+      <p id={id} className={`dim small flat ${styles.somme}`}>
         {sum?.filter(Boolean).join(' ')}
       </p>
       {failure !== null && (
@@ -59,7 +59,7 @@ export function CompteDuReste({ id, reste, onToutPayer }: CompteDuResteProps) {
           Verser tout le reste
         </Button>
       )}
-      <p className={styles.semblable} role="status">
+      <p className={`warn flat if-any ${styles.semblable}`} role="status">
         {semblable && `Le reçu N° ${semblable} est déjà de ce montant, le même jour, pour ce bien.`}
       </p>
     </div>
@@ -83,11 +83,11 @@ export function EcheanceAVerser({ bien, versement, onVerser }: EcheanceAVerserPr
   const { echeance, en_retard } = data
   const { libelle, reste } = echeance
   return (
-    <div className={styles.compte}>
-      <p className={styles.somme}>
+    <div className={`row gap-4-8 ${styles.compte}`}>
+      <p className={`dim small flat ${styles.somme}`}>
         Échéance : <span data-nom>{libelle}</span>, reste {formatMontant(fromDecimal(reste))}
         {en_retard > 0 && (
-          <span className={styles.enRetard}> (en retard : {formatMontant(fromDecimal(en_retard))})</span>
+          <span className="bold alarm"> (en retard : {formatMontant(fromDecimal(en_retard))})</span>
         )}
       </p>
       {versement !== fromDecimal(reste) && (

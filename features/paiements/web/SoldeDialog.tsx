@@ -26,8 +26,8 @@ export function SoldeDialog({ bien, libelle, onClose }: SoldeDialogProps) {
         cards={0}
       >
         {({ client, prix, total_paye, resteAPayer, lignes, anciens, rejetes }) => (
-          <div className={styles.solde}>
-            <table className={styles.ledger}>
+          <div className={`stack gap-16 ${styles.solde}`}>
+            <table className={`ledger ${styles.ledger}`}>
               <caption>
                 {client ? (
                   <>
@@ -59,7 +59,7 @@ export function SoldeDialog({ bien, libelle, onClose }: SoldeDialogProps) {
                   <tr key={ligne.id}>
                     <td>
                       <JourCourt jour={ligne.date_paiement} />{' '}
-                      <span className={styles.recu}>Reçu {ligne.recu}</span>
+                      <span className={`dim small nowrap block ${styles.recu}`}>Reçu {ligne.recu}</span>
                       <Rectifie le={ligne.rectifie_le} />
                     </td>
                     <td data-figure>
@@ -95,7 +95,7 @@ export function SoldeDialog({ bien, libelle, onClose }: SoldeDialogProps) {
 function Rejetes({ paiements }: { paiements: readonly PaiementLu[] }) {
   return (
     <section>
-      <p className={styles.dim}>Chèques rejetés, qui ne comptent pas dans ce reste :</p>
+      <p className="dim">Chèques rejetés, qui ne comptent pas dans ce reste :</p>
       <ul className={styles.anciens}>
         {paiements.map(({ id, date_paiement, recu, versement }) => (
           <li key={id}>
@@ -113,7 +113,7 @@ function Rejetes({ paiements }: { paiements: readonly PaiementLu[] }) {
 function Anciens({ paiements }: { paiements: readonly PaiementLu[] }) {
   return (
     <section>
-      <p className={styles.dim}>Paiements d'anciens clients, qui ne comptent pas dans ce reste :</p>
+      <p className="dim">Paiements d'anciens clients, qui ne comptent pas dans ce reste :</p>
       <ul className={styles.anciens}>
         {paiements.map(({ id, date_paiement, recu, client, versement }) => (
           <li key={id}>

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { NOM_ARABE_MANQUANT, NOM_LATIN_MANQUANT } from '#features/papiers/papiers.rules.ts'
-import styles from '#features/papiers/web/documents.module.css'
 import type { Langue } from '#shared/papiers.ts'
 import { messageOf } from '#web/kit/call/api.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
@@ -13,7 +12,7 @@ export function Remarques({ remarques, langue }: { remarques: readonly string[];
   const dites = remarques.filter((une) => !une.startsWith(autre))
   return dites.length === 0 ? null : (
     <Banner kind="warning">
-      <ul className={styles.remarques}>
+      <ul className="stack list gap-4">
         {dites.map((une) => (
           <li key={une}>{une}</li>
         ))}
@@ -43,7 +42,7 @@ export function useApercu(
       <>
         {refus !== null && <Banner kind="error">{refus}</Banner>}
         <Button
-          className={styles.apercu}
+          className="at-start"
           variant="default"
           size="sm"
           leftSection={<IconEye size={18} stroke={1.6} />}

@@ -9,7 +9,6 @@ import {
   type DocumentLu,
   type PapierPossible,
 } from '#features/papiers/web/documents.queries.ts'
-import styles from '#features/papiers/web/documents.module.css'
 import { EtablirAvancement } from '#features/papiers/web/EtablirAvancement.tsx'
 import { ListeDesDocuments } from '#features/papiers/web/ListeDesDocuments.tsx'
 import { messageOf } from '#web/kit/call/api.ts'
@@ -53,7 +52,7 @@ export function DocumentsDuBloc({ bloc, onClose }: DocumentsDuBlocProps) {
           cards={1}
         >
           {({ data, possibles: [possible] }) => (
-            <div className={styles.bloc}>
+            <div className="column gap-16">
               {possible && <Etablir possible={possible} onOpen={() => setOpened({ etablir: true })} />}
               {data.length === 0 ? (
                 <Rien>Aucun document établi.</Rien>
@@ -96,7 +95,7 @@ function Etablir({ possible: { empeche }, onOpen }: { possible: PapierPossible; 
   if (empeche !== null) return <Banner kind="info">{empeche}</Banner>
   return (
     <Button
-      className={styles.apercu}
+      className="at-start"
       leftSection={<IconPlus size={18} stroke={1.6} />}
       onClick={onOpen}
       data-autofocus

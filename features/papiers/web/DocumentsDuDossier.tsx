@@ -173,7 +173,9 @@ function MenuDocuments({ etablir, possibles, onChoose, tirages }: MenuDocumentsP
               onClick={() => empeche === null && onChoose(type)}
             >
               {PAPIERS[type].libelle}
-              {empeche !== null && <span className={styles.empeche}>{empeche}</span>}
+              {empeche !== null && (
+                <span className={`dim small anywhere block ${styles.empeche}`}>{empeche}</span>
+              )}
             </Menu.Item>
           )
         })}

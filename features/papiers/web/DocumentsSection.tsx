@@ -122,7 +122,7 @@ export function DocumentsSection({ lue, onSaved }: SectionProps) {
             />
           ))}
           <h3 className={section.sousTitre}>Textes des documents</h3>
-          <p className={section.note}>
+          <p className="dim flat">
             Une ligne vide sépare deux paragraphes, une ligne qui commence par « # » est un titre. Les
             variables entre accolades sont remplacées sur chaque document.
           </p>

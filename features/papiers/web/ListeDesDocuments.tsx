@@ -2,7 +2,6 @@ import { IconBan, IconPrinter } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { documentsEndpoints } from '#features/papiers/papiers.contract.ts'
 import type { PapiersLus } from '#features/papiers/web/documents.queries.ts'
-import styles from '#features/papiers/web/documents.module.css'
 import { formatJourCourt } from '#shared/dates.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
@@ -42,7 +41,7 @@ const COLUMNS: readonly Colonne<DocumentListe>[] = [
 
 function Nom({ document: { libelle, langue, etat } }: { document: DocumentListe }) {
   return (
-    <span className={styles.nom}>
+    <span className="row gap-4-8">
       <span>
         {libelle}
         {langue === 'ar' && ' (arabe)'}

@@ -48,7 +48,7 @@ export function TextesDuPapier({ type, form, enregistre }: TextesDuPapierProps) 
         fullWidth
         justify="flex-start"
         leftSection={<Chevron size={18} stroke={1.6} />}
-        rightSection={<span className={styles.note}>{describeEtat(own)}</span>}
+        rightSection={<span className={`dim small ${styles.note}`}>{describeEtat(own)}</span>}
         aria-expanded={shown}
         aria-controls={id}
         onClick={() => setOpened(!shown)}
@@ -119,7 +119,7 @@ function TexteDuPapier({ type, langue, value, kept, error, onChange }: TexteDuPa
   }
   return (
     <div
-      className={styles.texte}
+      className="stack shrinks gap-8"
       role="group"
       aria-label={`${PAPIERS[type].libelle}, ${label.toLowerCase()}`}
     >
@@ -138,7 +138,7 @@ function TexteDuPapier({ type, langue, value, kept, error, onChange }: TexteDuPa
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         error={error}
       />
-      <div className={styles.variables} role="group" aria-label="Insérer une variable">
+      <div className={`row gap-6 ${styles.variables}`} role="group" aria-label="Insérer une variable">
         {VARIABLES_DE[langue].map((nom) => (
           <Button
             key={nom}
@@ -153,7 +153,7 @@ function TexteDuPapier({ type, langue, value, kept, error, onChange }: TexteDuPa
           </Button>
         ))}
       </div>
-      <div className={styles.actions}>
+      <div className="row gap-6">
         {value === '' && propose !== null && (
           <Button variant="subtle" size="compact-sm" onClick={() => write(propose)}>
             Modifier le texte proposé
@@ -214,11 +214,11 @@ function ApercuDuPapier({ type, langue, changed }: ApercuDuPapierProps) {
       >
         Aperçu
       </Button>
-      <span id={said} className={styles.note}>
+      <span id={said} className={`dim small ${styles.note}`}>
         {unsaved}
       </span>
       {failure !== null && (
-        <span className={styles.refus} role="alert">
+        <span className="small wrong" role="alert">
           {failure}
         </span>
       )}

@@ -12,6 +12,7 @@ import { formatJourCourt, formatJourLong } from '#shared/dates.ts'
 import { fillIn, MOTS_PUBLICS } from '#shared/mots-publics.ts'
 import type { Langue } from '#shared/papiers.ts'
 import { isoleLieux } from '#shared/texte.ts'
+import type { Tone } from '#web/kit/feedback/tones.ts'
 import { MontantDit } from '#web/kit/card/MontantDit.tsx'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { ApiError, callApi } from '#web/kit/call/api.ts'
@@ -60,7 +61,12 @@ function Demande({ autre }: { autre: boolean }) {
     else void navigate({ to: `${screens.verifier}/${formatCode(lu)}` })
   }
   return (
-    <form noValidate className={styles.demande} data-autre={autre || undefined} onSubmit={submit}>
+    <form
+      noValidate
+      className={`stack gap-14 ${styles.demande}`}
+      data-autre={autre || undefined}
+      onSubmit={submit}
+    >
       <TextInput
         label={autre ? mots.autreCode : mots.code}
         placeholder="K7QM-4T2X-9PBD"
@@ -91,12 +97,12 @@ function Resultat({ code, query }: { code: string; query: UseQueryResult<Verific
   if (data) return <Trouve verification={data} />
   if (error instanceof ApiError && error.status === 404)
     return (
-      <div className={styles.resultat} role="status">
+      <div className={`line centered ${styles.resultat}`} role="status">
         <Sceau avis="inconnu" />
-        <p className={styles.avis} data-avis="inconnu">
+        <p className={`bold ${styles.avis}`} data-tone={TONS.inconnu}>
           {phraseDuRefus(error, langue, { 404: mots.codeInconnu }, mots.codeInconnu)}
         </p>
-        <p className={styles.lu} dir="ltr">
+        <p className={`dim anywhere ${styles.lu}`} dir="ltr">
           {parseCode(code) === null ? code.slice(0, 60) : formatCode(parseCode(code) ?? '')}
         </p>
       </div>
@@ -135,25 +141,25 @@ function Trouve({ verification }: { verification: Verification }) {
   ]
   return (
     <>
-      <div className={styles.resultat} role="status">
+      <div className={`line centered ${styles.resultat}`} role="status">
         <Sceau avis={avis} />
-        <p className={styles.avis} data-avis={avis}>
+        <p className={`bold ${styles.avis}`} data-tone={TONS[avis]}>
           {mots.avis[etat]}
         </p>
       </div>
-      <dl className={styles.faits}>
+      <dl className={`facts ${styles.faits}`}>
         {facts.map(([label, value]) =>
           value === null || value === '' ? null : (
-            <div key={label}>
+            <div key={label} className="stack gap-12">
               <dt>{label}</dt>
-              <dd>
+              <dd className="bold figures anywhere">
                 <bdi>{value}</bdi>
               </dd>
             </div>
           ),
         )}
       </dl>
-      <p className={styles.etat} data-avis={avis}>
+      <p className={`bold ${styles.etat}`} data-tone={TONS[avis]}>
         {fillIn(mots.etat, mots.etatDit[etat])}
       </p>
       <p className={styles.fin}>{mots.comparez}</p>
@@ -184,6 +190,8 @@ const contour = Array.from({ length: BORD * 2 }, (_, at) => {
   return `${arrondi(50 + rayon * Math.sin(angle))},${arrondi(50 - rayon * Math.cos(angle))}`
 }).join(' ')
 
+const TONS: Record<Avis, Tone> = { bon: 'green', reserve: 'yellow', inconnu: 'red' }
+
 const SIGNES: Record<Avis, string> = {
   bon: 'M33 51l12 12 23-26',
   reserve: 'M50 31v24M50 66.5v1',
@@ -192,7 +200,7 @@ const SIGNES: Record<Avis, string> = {
 
 function Sceau({ avis }: { avis: Avis }) {
   return (
-    <svg className={styles.sceau} data-avis={avis} viewBox="0 0 100 100" aria-hidden focusable="false">
+    <svg className={styles.sceau} data-tone={TONS[avis]} viewBox="0 0 100 100" aria-hidden focusable="false">
       <polygon className={styles.bord} points={contour} />
       <circle className={styles.filet} cx="50" cy="50" r="34" />
       <path className={styles.signe} d={SIGNES[avis]} />

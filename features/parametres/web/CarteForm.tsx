@@ -118,7 +118,7 @@ export function CarteForm<V extends Record<string, unknown>, K>(props: CarteForm
   return (
     <form
       noValidate
-      className={styles.section}
+      className={`column card gap-16 ${styles.section}`}
       aria-labelledby={title}
       onSubmit={(event) => void submit(event)}
     >
@@ -128,7 +128,7 @@ export function CarteForm<V extends Record<string, unknown>, K>(props: CarteForm
       {word !== null && !done && <Banner kind="info">{word}</Banner>}
       <EchecDeSaisie failure={failure} onReload={() => void reload()} />
       {children(form)}
-      <div className={styles.actions}>
+      <div className="row gap-8">
         <Button type="submit" disabled={pending || !dirty} aria-busy={pending}>
           {pending ? 'Enregistrement...' : 'Enregistrer'}
         </Button>

@@ -62,15 +62,15 @@ function Banques({ form }: { form: UseFormReturnType<Saisie> }) {
   const rows = useRows<string>(form, 'banques', list)
   const goTo = (rang: number) => list.current?.querySelectorAll('input')[rang]?.focus()
   return (
-    <fieldset className={styles.group} aria-describedby={told}>
-      <legend className={styles.legend}>
+    <fieldset className={`stack flat shrinks gap-8 ${styles.group}`} aria-describedby={told}>
+      <legend className={`wrap between bold ${styles.legend}`}>
         Banques proposées à la saisie{' '}
         <span>
           {banques.length} / {BANQUES_MAX}
         </span>
       </legend>
-      {banques.length === 0 && <p className={styles.note}>Aucune banque : le champ reste libre.</p>}
-      <ul ref={list} className={styles.rows}>
+      {banques.length === 0 && <p className="dim flat">Aucune banque : le champ reste libre.</p>}
+      <ul ref={list} className={`stack list gap-8 ${styles.rows}`}>
         {banques.map((banque, rang) => (
           // oxlint-disable-next-line react/no-array-index-key -- a name changes at each key that is typed, its place does not
           <li key={rang}>
@@ -98,7 +98,7 @@ function Banques({ form }: { form: UseFormReturnType<Saisie> }) {
           </li>
         ))}
       </ul>
-      <p id={told} className={styles.error} role="status">
+      <p id={told} className="small wrong flat" role="status">
         {error}
       </p>
       <Button
@@ -111,7 +111,7 @@ function Banques({ form }: { form: UseFormReturnType<Saisie> }) {
       >
         Ajouter une banque
       </Button>
-      {full && <p className={styles.note}>{BANQUES_MAX} banques au plus.</p>}
+      {full && <p className="dim flat">{BANQUES_MAX} banques au plus.</p>}
     </fieldset>
   )
 }

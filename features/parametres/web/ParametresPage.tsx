@@ -70,7 +70,7 @@ function PromoteurEtComptes({ onSaved }: SectionProps) {
     <>
       <Promoteur onSaved={onSaved} />
       <ComptesSection />
-      <p className={styles.note}>
+      <p className="dim flat">
         Votre nom et votre mot de passe se trouvent dans{' '}
         <Anchor component={Link} to={screens.profil}>
           Mon Profil
@@ -92,9 +92,9 @@ export function ParametresPage() {
   return (
     <>
       <PageHeader title="Paramètres" subtitle="Ce que vous réglez ici vaut pour tous les membres." />
-      <div className={styles.page}>
+      <div className={`stack at-top ${styles.page}`}>
         <nav className={styles.menu} aria-label="Sections des paramètres">
-          <ul>
+          <ul className="stack list">
             {ENTREES.map(({ nom, titre }) => (
               <li key={nom}>
                 <Link
@@ -128,7 +128,7 @@ export function ParametresPage() {
             wide
           >
             {(sections) => (
-              <div key={vue?.nom} className={styles.sections}>
+              <div key={vue?.nom} className={`column gap-16 ${styles.sections}`}>
                 {vue?.show({ lue: sections[vue.nom] ?? RIEN, onSaved: banners.success })}
               </div>
             )}

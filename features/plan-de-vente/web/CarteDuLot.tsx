@@ -54,7 +54,7 @@ export function CarteClient({ lot, etage, onClose }: CarteProps) {
         ]}
       />
       {lot.plan_pdf && (
-        <div className={styles.actes}>
+        <div className={`wrap gap-8 ${styles.actes}`}>
           <Button
             variant="default"
             leftSection={<IconFileTypePdf size={18} stroke={1.6} />}

@@ -176,7 +176,7 @@ function faitsDuLot(lot: LotLu, fiche: Fiche | undefined, retard: number): (Fact
     retard > 0
       ? fact(
           'En retard',
-          <span className={styles.retard}>
+          <span className="alarm">
             <Montant decimal={retard} />
           </span>,
         )
@@ -200,7 +200,7 @@ function Actes({ lot: { id, type, client }, fiche, late, onOpen, onPayer, childr
   const suivre = useActesDuSuivi()(fiche, (acte) => onOpen({ kind: 'suivi', acte }))
   const dossier = dossierAt(fiche.vente_id ?? 0)
   return (
-    <div className={styles.actes}>
+    <div className={`wrap gap-8 ${styles.actes}`}>
       {fiche.vente_id !== null && (
         <Button renderRoot={(props) => <Link to={dossier} {...props} />}>Ouvrir le dossier</Button>
       )}

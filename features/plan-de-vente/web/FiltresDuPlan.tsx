@@ -119,12 +119,12 @@ export function FiltresDuPlan({
         size="md"
       />
       {!client && (
-        <div className={styles.bornes} role="group" aria-label="Prix">
+        <div className={`stack gap-8 ${styles.bornes}`} role="group" aria-label="Prix">
           {borne(MoneyField, 'prix_min', 'Prix de', 'Minimum')}
           {borne(MoneyField, 'prix_max', 'à', 'Maximum')}
         </div>
       )}
-      <div className={styles.bornes} role="group" aria-label="Surface">
+      <div className={`stack gap-8 ${styles.bornes}`} role="group" aria-label="Surface">
         {borne(AreaField, 'surface_min', 'Surface de', 'Minimum')}
         {borne(AreaField, 'surface_max', 'à', 'Maximum')}
       </div>

@@ -64,7 +64,7 @@ export function Correspondance({ plan, filtres, set }: CorrespondanceProps) {
   const lots = lotsOf(plan)
   const found = lots.filter((lot) => matches(lot, filtres)).length
   return (
-    <p className={styles.correspondance} role="status">
+    <p className={`dim no-print ${styles.correspondance}`} role="status">
       {set &&
         `${formatNombre(found)} ${found >= 2 ? 'lots correspondent' : 'lot correspond'} sur ${formatNombre(lots.length)}.`}
     </p>

@@ -66,7 +66,7 @@ export const Partie = memo(function Partie({
         ...(rows !== undefined && { minHeight: `${heightOf(morceau)}rem` }),
       }}
     >
-      <h2 className={styles.nom}>
+      <h2 className={`wrap bold gap-4-12 ${styles.nom}`}>
         <bdi>{nom}</bdi>
         {!client && (
           <span className={styles.compte}>
@@ -83,7 +83,7 @@ export const Partie = memo(function Partie({
           onOpen={onOpen}
         />
       ) : (
-        <p className={styles.vide}>
+        <p className="dim flat">
           {'etages' in part ? 'Aucun lot dans ce bloc.' : 'Aucune place dans ce parking.'}
         </p>
       )}

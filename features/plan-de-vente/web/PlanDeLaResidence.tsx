@@ -87,7 +87,7 @@ export function PlanDeLaResidence({ residence, state, setState, client, onError 
             <>
               <Correspondance plan={plan} filtres={drawn} set={countFiltres(filtres) > 0} />
               {!phone && totauxOf(plan)}
-              <div className={styles.outils}>
+              <div className={`row between ${styles.outils}`}>
                 <Legende client={client} {...(phone && { totaux: plan.totaux })} />
                 <Zoom taille={taille} onChange={setTaille} />
               </div>
@@ -173,7 +173,7 @@ function Zoom({ taille, onChange }: { taille: Taille; onChange: (taille: Taille)
     </ActionIcon>
   )
   return (
-    <div className={styles.zoom} role="group" aria-label="Taille des cases">
+    <div className={`no-print ${styles.zoom}`} role="group" aria-label="Taille des cases">
       {step('Réduire les cases', TAILLES[at - 1], IconMinus)}
       <span role="status">{DITES[taille]}</span>
       {step('Agrandir les cases', TAILLES[at + 1], IconPlus)}

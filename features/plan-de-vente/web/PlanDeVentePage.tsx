@@ -80,7 +80,13 @@ export function PlanDeVentePage() {
         <PageHeader title={TITRE}>
           {!none && (
             <>
-              <Switch ref={vue} className={styles.vue} label="Vue client" checked={false} onChange={enter} />
+              <Switch
+                ref={vue}
+                className={`no-print ${styles.vue}`}
+                label="Vue client"
+                checked={false}
+                onChange={enter}
+              />
               {impression}
               {peut(prixEndpoints.revise) && (
                 <Button
@@ -148,9 +154,9 @@ interface TeteDuClientProps {
 function TeteDuClient({ residence, exit, onLeave, children }: TeteDuClientProps) {
   const promoteur = useQuery(promoteurQuery).data
   return (
-    <header className={styles.tete}>
+    <header className={`row gap-8-12 ${styles.tete}`}>
       <h1 className="visuallyHidden">{TITRE}</h1>
-      <p>
+      <p className="wrap flat anywhere">
         {promoteur && <strong data-nom>{promoteur.nom}</strong>}
         <span data-nom>{residence}</span>
       </p>

@@ -18,7 +18,7 @@ export function Totaux({ totaux, choix, onChoose }: TotauxProps) {
   const lignes = CODES_D_ETAT.flatMap((etat) => totaux.filter((row) => row.etat === etat))
   const valeur = totaux.reduce((sum, row) => sum + fromDecimal(row.valeur), 0)
   return (
-    <section className={styles.totaux} aria-label="Totaux">
+    <section className={`stack card no-print gap-12 ${styles.totaux}`} aria-label="Totaux">
       <div className={styles.barre} aria-hidden>
         {lignes.map(
           ({ etat, nombre: part }) =>
@@ -39,7 +39,12 @@ export function Totaux({ totaux, choix, onChoose }: TotauxProps) {
           {lignes.map(({ etat, nombre: lots, valeur: value }) => (
             <tr key={etat} data-choisi={choix.includes(etat) || undefined}>
               <th scope="row">
-                <button type="button" aria-pressed={choix.includes(etat)} onClick={() => onChoose(etat)}>
+                <button
+                  type="button"
+                  className="bare"
+                  aria-pressed={choix.includes(etat)}
+                  onClick={() => onChoose(etat)}
+                >
                   <Pastille etat={etat} />
                   {ETATS_DITS[etat].mot}
                 </button>
@@ -83,9 +88,13 @@ interface LegendeProps {
 export function Legende({ client, totaux }: LegendeProps) {
   const compte = (etat: EtatDuPlan) => totaux?.find((row) => row.etat === etat)?.nombre
   return (
-    <ul className={styles.legende} aria-label="Légende" data-paper={client || totaux ? undefined : true}>
+    <ul
+      className={`wrap list ${styles.legende}`}
+      aria-label="Légende"
+      data-paper={client || totaux ? undefined : true}
+    >
       {LEGENDE[client ? 'client' : 'interne'].map((etat) => (
-        <li key={etat}>
+        <li key={etat} className="line gap-6">
           <Pastille etat={etat} />
           {ETATS_DITS[etat].mot}
           {!client && compte(etat) !== undefined && <strong>{formatNombre(compte(etat) ?? 0)}</strong>}

@@ -19,7 +19,7 @@ const COLUMNS: readonly Colonne<Lot>[] = [
     cell: ({ type, numero, lieu }) => (
       <>
         <bdi>{libelleDuBien(type, numero)}</bdi>
-        <span className={styles.lieu} data-nom>
+        <span className={`dim block ${styles.lieu}`} data-nom>
           {isoleLieux(lieu)}
         </span>
       </>
@@ -48,20 +48,24 @@ export function ApercuDesPrix({ query: { data, error }, incomplete, waiting }: A
   const failed = !incomplete && !waiting && error !== null
   const shown = incomplete || failed ? undefined : data
   return (
-    <section className={styles.apercu} aria-label="Aperçu des nouveaux prix" aria-busy={waiting}>
+    <section
+      className={`stack shrinks gap-8 ${styles.apercu}`}
+      aria-label="Aperçu des nouveaux prix"
+      aria-busy={waiting}
+    >
       <h3>Aperçu</h3>
       {failed && <Banner kind="error">{messageOf(error, "Erreur lors du calcul de l'aperçu.")}</Banner>}
-      {incomplete && <p className={styles.dit}>Donnez une valeur pour voir les nouveaux prix.</p>}
-      {!incomplete && !failed && !shown && <p className={styles.dit}>Calcul de l'aperçu...</p>}
+      {incomplete && <p className="dim flat">Donnez une valeur pour voir les nouveaux prix.</p>}
+      {!incomplete && !failed && !shown && <p className="dim flat">Calcul de l'aperçu...</p>}
       <div role="status">{shown && !waiting && <Sommes apercu={shown} />}</div>
-      {shown && waiting && <p className={styles.dit}>Calcul de l'aperçu...</p>}
+      {shown && waiting && <p className="dim flat">Calcul de l'aperçu...</p>}
       {shown && shown.lots.length > 0 && (
-        <div className={styles.lots} data-ancien={waiting || undefined}>
+        <div className={`shrinks ${styles.lots}`} data-ancien={waiting || undefined}>
           <Lignes label="Nouveaux prix" rows={shown.lots} rowKey={({ id }) => id} columns={COLUMNS} />
         </div>
       )}
       {shown && shown.nombre > shown.lots.length && (
-        <p className={styles.dit}>{describeReste(shown.nombre - shown.lots.length)}</p>
+        <p className="dim flat">{describeReste(shown.nombre - shown.lots.length)}</p>
       )}
     </section>
   )
@@ -77,13 +81,13 @@ function Sommes({ apercu: { nombre, correspondent, sans_surface, avant, apres } 
   const rien = correspondent > 0 ? AUCUN_PRIX_NE_CHANGE : 'Aucun lot non vendu ne correspond à ces critères.'
   return (
     <>
-      <p className={styles.somme}>
+      <p className="bold flat">
         {nombre === 0
           ? rien
           : `${compte(nombre, 'lot', 'lots')} : ${formatMontant(de)} → ${formatMontant(a)} (${formatEcart(a - de)})`}
       </p>
       {sans_surface > 0 && (
-        <p className={styles.dit}>
+        <p className="dim flat">
           {compte(sans_surface, 'lot sans surface est laissé.', 'lots sans surface sont laissés.')}
         </p>
       )}

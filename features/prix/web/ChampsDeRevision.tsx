@@ -36,15 +36,15 @@ const ETATS_A_COCHER = ETATS_REVISABLES.map((value) => ({ value, label: CHOIX_D_
 export function CriteresFields({ form, choix }: ChampsProps & { choix: ChoixDeLots }) {
   const { bloc_ids, typeLogement } = form.values
   const between = (legend: string, de: ReactNode, a: ReactNode) => (
-    <fieldset className={styles.entre} aria-label={legend}>
+    <fieldset className={`stack flat shrinks gap-8 ${styles.entre}`} aria-label={legend}>
       {de}
       {a}
     </fieldset>
   )
   return (
-    <fieldset className={styles.groupe}>
+    <fieldset className={`stack flat shrinks gap-12 ${styles.groupe}`}>
       <legend>Lots à réviser</legend>
-      <div className={styles.deux}>
+      <div className={`stack at-top gap-12-16 ${styles.deux}`}>
         <Cases form={form} name="types" label="Biens" lines={BIENS} />
         <Cases form={form} name="etats" label="États" lines={ETATS_A_COCHER} />
         <MultiSelect
@@ -64,7 +64,7 @@ export function CriteresFields({ form, choix }: ChampsProps & { choix: ChoixDeLo
           onChange={(type) => form.setFieldValue('typeLogement', type ?? '')}
         />
       </div>
-      <div className={styles.trois}>
+      <div className={`stack at-top gap-12-16 ${styles.trois}`}>
         {between(
           'Niveaux',
           <NumberField
@@ -111,7 +111,7 @@ function Cases({ form, name, label, lines }: CasesProps) {
       value={form.values[name]}
       onChange={(chosen) => form.setFieldValue(name, chosen)}
     >
-      <div className={styles.cases}>
+      <div className={`wrap gap-8-16 ${styles.cases}`}>
         {lines.map((line) => (
           <Checkbox key={line.value} size="md" value={line.value} label={line.label} />
         ))}
@@ -144,9 +144,9 @@ export function OperationFields({ form }: ChampsProps) {
   const { suffix, aide } = UNITES[sorte]
   const Valeur = sorte === 'pourcent' ? NumberField : MoneyField
   return (
-    <fieldset className={styles.groupe}>
+    <fieldset className={`stack flat shrinks gap-12 ${styles.groupe}`}>
       <legend>Nouveau prix</legend>
-      <div className={styles.quatre}>
+      <div className={`stack at-top gap-12-16 ${styles.quatre}`}>
         <SelectField
           label="Opération"
           data={SORTES}

@@ -40,7 +40,7 @@ export function HistoriqueDesPrix({ bien, onClose }: HistoriqueProps) {
           historique.data.length === 0 ? (
             <Constant prix={historique.prix} />
           ) : (
-            <div className={styles.historique}>
+            <div className="stack gap-16">
               <CourbeDesPrix historique={historique} />
               <Lignes
                 label="Historique des prix"
@@ -58,7 +58,7 @@ export function HistoriqueDesPrix({ bien, onClose }: HistoriqueProps) {
 
 function Constant({ prix }: { prix: number }) {
   return (
-    <p className={styles.constant}>
+    <p className="wrap between flat gap-4-16">
       Le prix n'a pas changé depuis le début du suivi.
       <strong>
         <Montant decimal={prix} />
@@ -106,7 +106,9 @@ const COLUMNS: readonly Colonne<Row>[] = [
       ecart !== null && (
         <>
           {formatEcart(fromDecimal(ecart))}
-          {pourcentage !== null && <span className={styles.part}> ({formatVariation(pourcentage)})</span>}
+          {pourcentage !== null && (
+            <span className={`dim ${styles.part}`}> ({formatVariation(pourcentage)})</span>
+          )}
         </>
       ),
   },
@@ -116,14 +118,14 @@ const COLUMNS: readonly Colonne<Row>[] = [
       vente ? (
         <>
           {ecart !== null && ecart < 0 ? 'Remise accordée' : 'Prix convenu'}
-          <span className={styles.part}>{vente.dossier}</span>
+          <span className={`dim ${styles.part}`}>{vente.dossier}</span>
         </>
       ) : (
         revision && (
           <>
             {revision.libelle}
             {revision.motif !== null && (
-              <span className={styles.part} data-nom>
+              <span className={`dim ${styles.part}`} data-nom>
                 {revision.motif}
               </span>
             )}
@@ -154,8 +156,8 @@ function CourbeDesPrix({ historique: { data, depart, prix } }: { historique: His
   ].join(' ')
   const say = (decimal: number) => formatMontant(fromDecimal(decimal))
   return (
-    <figure className={styles.courbe}>
-      <div className={styles.bornes} aria-hidden>
+    <figure className={`stack dim flat ${styles.courbe}`}>
+      <div className={`flex between nowrap ${styles.bornes}`} aria-hidden>
         <span>{say(high)}</span>
         <span>{say(low)}</span>
       </div>
@@ -168,7 +170,7 @@ function CourbeDesPrix({ historique: { data, depart, prix } }: { historique: His
         <path d={`${line} V${HEIGHT} H0 Z`} className={styles.aire} />
         <path d={line} className={styles.trait} />
       </svg>
-      <div className={styles.jours} aria-hidden>
+      <div className={`flex between nowrap ${styles.jours}`} aria-hidden>
         <span>{formatJourCourt(jourOf(new Date(first)))}</span>
         <span>{formatJourCourt(aujourdhui())}</span>
       </div>

@@ -175,7 +175,7 @@ function CouleurField({ value, error, onChange }: CouleurFieldProps) {
   const shown = isCouleur(value) ? value.toLowerCase() : COULEUR_DES_PAPIERS
   const pale = isCouleur(value) && !isLisible(value)
   return (
-    <div className={styles.couleur}>
+    <div className="stack gap-8">
       <TextInput
         label="Couleur des documents"
         placeholder={COULEUR_DES_PAPIERS}

@@ -39,7 +39,7 @@ export function PromoteurSection({ onSaved }: { onSaved: (message: string) => vo
     >
       {(promoteur) =>
         promoteur ? (
-          <div className={section.sections}>
+          <div className={`column gap-16 ${section.sections}`}>
             <PromoteurCard promoteur={promoteur} onEdit={() => setOpened({ promoteur: true })} />
             <IdentiteForm promoteur={promoteur} onSaved={onSaved} />
             <LogoCard promoteur={promoteur} onSaved={onSaved} />
@@ -83,17 +83,17 @@ function LogoCard({ promoteur, onSaved }: { promoteur: PromoteurLu; onSaved: (me
     }
   }
   return (
-    <section className={section.section} aria-labelledby={title}>
+    <section className={`column card gap-16 ${section.section}`} aria-labelledby={title}>
       <Title order={2} id={title} className={section.title}>
         Logo
       </Title>
       {failure !== null && <Banner kind="error">{failure}</Banner>}
-      {logo ? <Apercu id={id} /> : <p className={section.note}>Aucun logo.</p>}
-      <p className={section.note}>
+      {logo ? <Apercu id={id} /> : <p className="dim flat">Aucun logo.</p>}
+      <p className="dim flat">
         En tête de tous les documents, sur 25 mm de large. PNG ou JPEG de 1000 × 1000 points et 200 Ko au
         plus.
       </p>
-      <div className={section.actions}>
+      <div className="row gap-8">
         <FileButton
           accept="image/png,image/jpeg,.png,.jpg,.jpeg"
           resetRef={reset}

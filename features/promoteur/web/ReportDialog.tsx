@@ -28,10 +28,10 @@ export function ReportDialog<T>({ title, query, error, onClose, children, ...mor
   const { actions, dismissible = true } = more
   return (
     <Dialog title={title} onClose={onClose} size="xl" dismissible={dismissible}>
-      <div className={styles.report} data-rapport>
+      <div className="column gap-24" data-rapport>
         <Results query={query} loading="Chargement du rapport..." error={error} cards={0}>
           {(report) => (
-            <div className={styles.report}>
+            <div className="column gap-24">
               <PaperHead title={title} promoteur={promoteur.data} />
               {children(report)}
             </div>

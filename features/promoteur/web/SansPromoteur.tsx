@@ -13,7 +13,7 @@ export function SansPromoteur({ inside = false }: { inside?: boolean }) {
   const peut = usePeut()
   if (data !== null) return null
   return (
-    <span className={styles.sans} data-inside={inside || undefined}>
+    <span className={`line warn no-print gap-8 ${styles.sans}`} data-inside={inside || undefined}>
       <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
       <span>
         Vos documents sortent sans vos coordonnées.{' '}

@@ -33,7 +33,7 @@ export function ChampsDesFiltres({ address, onChange, children }: ChampsProps) {
     if (value === '' || isJour(value)) onChange({ [champ]: value })
   }
   return (
-    <div className={styles.champs}>
+    <div className={`stack gap-12 ${styles.champs}`}>
       <SelectField
         label="Mode"
         data={LES_MODES}

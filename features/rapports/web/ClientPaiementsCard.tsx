@@ -67,11 +67,11 @@ export function ClientPaiementsCard({
       }
     >
       {totaux && totaux.biens > 1 && (
-        <p className={styles.totaux}>
+        <p className="dim flat unit">
           {formatCompte(totaux.biens, 'bien')} · reste <Montant decimal={totaux.resteAPayer} />
         </p>
       )}
-      <ul className={styles.blocs}>
+      <ul className="stack list gap-12">
         {shown.map((bien) => (
           <li key={bien.id}>
             <Bloc bien={bien} clientId={client.id} rejetes={rejetes} />
@@ -91,16 +91,16 @@ function Bloc({ bien, clientId, rejetes }: { bien: BienLu; clientId: number; rej
   const libelle = libelleDuBien(bien.type, bien.nlot)
   return (
     <div className={styles.bloc}>
-      <div className={styles.blocHead}>
+      <div className={`wrap between ${styles.blocHead}`}>
         <Link className={styles.blocLink} to={paiementsOf(clientId, bien)}>
-          <span className={styles.type}>{GENRES[bien.type].nom}</span> <strong data-nom>{bien.nlot}</strong>
+          <span className="dim">{GENRES[bien.type].nom}</span> <strong data-nom>{bien.nlot}</strong>
         </Link>
-        <span className={styles.where} data-nom>
+        <span className="dim" data-nom>
           {bien.residence}
         </span>
       </div>
       <PaymentBar percent={bien.pourcentagePaiement} label={`Payé : ${libelle}`} />
-      <dl className={styles.figures}>
+      <dl className="stack facts pairs gap-4">
         <div>
           <dt>Dossier</dt>
           <dd className={styles.above}>

@@ -97,7 +97,7 @@ export function useFiltresDePaiement({
     puces,
     button: (
       <Button
-        className={styles.bouton}
+        className="at-start no-print"
         variant="default"
         leftSection={<IconCash size={18} stroke={1.6} />}
         rightSection={<IconChevronDown size={16} stroke={1.6} />}
@@ -109,7 +109,7 @@ export function useFiltresDePaiement({
       </Button>
     ),
     panel: open && (
-      <section id={id} className={styles.panneau} aria-label="Filtres de paiement">
+      <section id={id} className={`card no-print ${styles.panneau}`} aria-label="Filtres de paiement">
         <Champs address={{ mode, banque, du, au, etat }} onChange={onChange}>
           {others}
         </Champs>

@@ -58,7 +58,7 @@ const COLONNES: readonly ColonneDeRapport<LigneLue>[] = [
     cell: ({ etat, corrige }) => (
       <>
         <StatusBadge tone={TONES[etat]}>{ETATS[etat].un}</StatusBadge>
-        {corrige && <span className={styles.corrige}> corrigé</span>}
+        {corrige && <span className="dim"> corrigé</span>}
       </>
     ),
     under: ({ etait }) => etait && formatEtait({ ...etait, versement: fromDecimal(etait.versement) }),
@@ -78,7 +78,7 @@ export function JournalDeCaisse({ asked, page, onChange }: CaisseProps) {
   const known = asked.membre === '' || membres.some(({ value }) => value === asked.membre)
   return (
     <>
-      <search className={styles.filtres}>
+      <search className={`wrap no-print gap-12 ${styles.filtres}`}>
         <DateField
           label="Jour"
           className={styles.moyen}

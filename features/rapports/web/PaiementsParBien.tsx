@@ -110,7 +110,7 @@ export function PaiementsParBien({ vues }: { vues: ReactNode }) {
       <WorkBar work={work} />
       {dialog.element}
       {vues && (
-        <div className={vuesStyles.vues}>
+        <div className={`wrap no-print gap-8-12 ${vuesStyles.vues}`}>
           {vues}
           {viewSwitch}
         </div>

@@ -25,7 +25,7 @@ export function LienDuRecu({ recu, lieu, paiement_id }: Pick<RecuLu, 'recu' | 'l
 export function Somme({ decimal, nulle }: { decimal: number | null; nulle: boolean }) {
   if (decimal === null) return null
   return nulle ? (
-    <s className={styles.nulle}>
+    <s className="dim">
       <Montant decimal={decimal} />
     </s>
   ) : (
@@ -41,13 +41,13 @@ interface ChiffresProps {
 
 export function Chiffres({ label, montants, chiffres }: ChiffresProps) {
   return (
-    <dl className={styles.chiffres} data-montants={montants} aria-label={label}>
+    <dl className={`stack card facts ${styles.chiffres}`} data-montants={montants} aria-label={label}>
       {chiffres.map(({ label: what, valeur, under, fort }) => (
         <div key={what} className={styles.chiffre} data-fort={fort}>
           <dt>{what}</dt>
-          <dd>
+          <dd className="stack">
             <strong>{valeur}</strong>
-            {under !== undefined && <span className={styles.under}>{under}</span>}
+            {under !== undefined && <span className="dim small">{under}</span>}
           </dd>
         </div>
       ))}

@@ -101,7 +101,7 @@ function Onglets({ rapport, panel, onChange }: OngletsProps) {
     return (
       <SelectField
         label="Rapport"
-        className={styles.choix}
+        className={`no-print ${styles.choix}`}
         data={ONGLETS}
         value={rapport}
         onChange={(value) => onChange(value === 'caisse' ? 'caisse' : 'recus')}

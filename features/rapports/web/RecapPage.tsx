@@ -221,7 +221,7 @@ function RecapTotaux({ totals }: { totals: TotauxLus }) {
 function Total({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.total}>
-      <span className={styles.label}>{label}</span>
+      <span className="dim">{label}</span>
       <strong>{children}</strong>
     </div>
   )

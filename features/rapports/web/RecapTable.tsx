@@ -38,7 +38,7 @@ const COLUMNS: readonly Colonne<Ligne, 'reste'>[] = [
     min: 76,
     phone: 'quoi',
     cell: ({ groupe, bien, libelle }) => (
-      <span className={styles.numero}>
+      <span className="line gap-6">
         <Link
           className={styles.lot}
           to={paiementsOf(groupe.client.id, bien)}
@@ -125,7 +125,7 @@ function LienDuDossier({ bien: { vente_id, dossier } }: { bien: BienLu }) {
   const label = `Ouvrir le dossier ${dossier}`
   return (
     <Tip label={label}>
-      <Link to={dossierAt(vente_id)} className={styles.dossier} aria-label={label}>
+      <Link to={dossierAt(vente_id)} className={`dim no-print ${styles.dossier}`} aria-label={label}>
         <IconFolder size={16} stroke={1.6} aria-hidden />
       </Link>
     </Tip>
@@ -136,7 +136,7 @@ export function SommeDuClient({ biens }: { biens: readonly BienLu[] }) {
   if (biens.length < 2) return null
   const reste = biens.reduce((sum, { resteAPayer }) => sum + fromDecimal(resteAPayer), 0)
   return (
-    <span className={styles.somme}>
+    <span className={`dim small unit block ${styles.somme}`}>
       {formatCompte(biens.length, 'bien')} · reste <Montant centimes={reste} />
     </span>
   )

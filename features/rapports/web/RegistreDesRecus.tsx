@@ -91,7 +91,7 @@ export function RegistreDesRecus({ asked, page, onChange }: RegistreProps) {
     asked.search !== '' || asked.annee !== '' || asked.etat !== '' || asked.de !== '' || asked.a !== ''
   return (
     <>
-      <search className={styles.filtres}>
+      <search className={`wrap no-print gap-12 ${styles.filtres}`}>
         <div className={styles.recherche}>
           <SearchField search={search} placeholder="Client, bien ou reçu..." />
         </div>

@@ -123,7 +123,7 @@ export function Versements({ vues }: { vues: ReactNode }) {
       <Banners banners={banners}>{dialog.recu}</Banners>
       <WorkBar work={work} />
       {dialog.element}
-      <div className={styles.vues}>{vues}</div>
+      <div className={`wrap no-print gap-8-12 ${styles.vues}`}>{vues}</div>
       <Filters
         set={changed ? puces.length : 0}
         asked={changed || search.text !== ''}
@@ -202,12 +202,12 @@ interface Totaux {
 /** « 12 versements, 3 000 000,00 DA » over the whole result; the sum of rejected cheques stands beside it. */
 function VersementsTotaux({ totals: { nombre, montant, rejete } }: { totals: Totaux }) {
   return (
-    <p className={styles.totaux}>
+    <p className={`wrap ${styles.totaux}`}>
       <strong>
         {formatCompte(nombre, 'versement')}, <Montant decimal={montant} />
       </strong>
       {rejete > 0 && (
-        <span className={styles.rejetes}>
+        <span className="dim unit">
           rejetés, non comptés : <Montant decimal={rejete} />
         </span>
       )}

@@ -98,7 +98,7 @@ export function SearchButton() {
   return (
     <button
       type="button"
-      className={styles.button}
+      className={`bare line dim gap-8 ${styles.button}`}
       onClick={() => open()}
       aria-label="Rechercher partout… Ctrl K"
       aria-haspopup="dialog"

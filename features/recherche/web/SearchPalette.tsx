@@ -169,7 +169,7 @@ export function SearchPalette({ menu, text, first, onText, onClose }: SearchPale
       <div className={styles.list} id={list} role="listbox" aria-label="Résultats">
         {groups.map(({ label, lines }) => (
           <div key={label} role="group" aria-label={label}>
-            <div className={styles.group} aria-hidden>
+            <div className={`dim bold ${styles.group}`} aria-hidden>
               {label}
             </div>
             {lines.map((destination) => {
@@ -230,38 +230,38 @@ const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ bloc
 function SearchOption({ id, destination, active, onChoose, onHover }: SearchOptionProps) {
   const { icon: Icon, title, under, client, totaux, montant, etat, offre } = destination
   return (
-    <div className={styles.row} role="presentation" data-active={active || undefined}>
+    <div className={`row ${styles.row}`} role="presentation" data-active={active || undefined}>
       <button
         type="button"
         id={id}
         role="option"
         tabIndex={-1}
         aria-selected={active === 'ligne'}
-        className={styles.option}
+        className={`bare row shrinks ${styles.option}`}
         onClick={() => onChoose(destination)}
         onMouseMove={() => onHover(false)}
         ref={active ? intoView : undefined}
       >
         <Icon size={20} stroke={1.6} aria-hidden />
-        <span className={styles.names}>
-          <span className={styles.title} data-nom>
+        <span className={`stack shrinks grow ${styles.names}`}>
+          <span className="bold" data-nom>
             {title}
           </span>
-          {under && <span className={styles.under}>{under}</span>}
+          {under && <span className="dim small anywhere">{under}</span>}
         </span>
         {client && (
-          <span className={styles.client} data-nom>
+          <span className={`dim small anywhere ${styles.client}`} data-nom>
             {client}
           </span>
         )}
         {totaux && (
-          <span className={styles.reste}>
+          <span className={`dim small anywhere nowrap unit ${styles.reste}`}>
             {totaux.biens > 1 && `${formatCompte(totaux.biens, 'bien')} · `}reste{' '}
             <Montant decimal={totaux.resteAPayer} />
           </span>
         )}
         {montant !== undefined && (
-          <span className={styles.reste}>
+          <span className={`dim small anywhere nowrap unit ${styles.reste}`}>
             <Montant decimal={montant} />
           </span>
         )}
@@ -275,7 +275,7 @@ function SearchOption({ id, destination, active, onChoose, onHover }: SearchOpti
           tabIndex={-1}
           aria-selected={active === 'offre'}
           aria-label={`${offre.label} de ${title}`}
-          className={styles.offre}
+          className={`bare nowrap ${styles.offre}`}
           onClick={() => onChoose(offre)}
           onMouseMove={() => onHover(true)}
         >

@@ -23,7 +23,7 @@ export function SanteSection() {
   const peut = usePeut()
   if (!peut(santeEndpoints.read)) return null
   return (
-    <section className={section.section} aria-labelledby={id}>
+    <section className={`column card gap-16 ${section.section}`} aria-labelledby={id}>
       <Title order={2} id={id} className={section.title}>
         Santé
       </Title>
@@ -35,7 +35,7 @@ export function SanteSection() {
         cards={0}
       >
         {(lue) => (
-          <div className={styles.corps}>
+          <div className={`stack ${styles.corps}`}>
             <Faits {...lue} />
             <Regles {...lue} banners={banners} />
           </div>
@@ -53,7 +53,7 @@ function Faits({ version, base, fichiers, disque, demarre_le }: SanteLue) {
     ['En marche depuis', `le ${formatInstant(new Date(demarre_le))}`],
   ] as const
   return (
-    <dl className={styles.faits}>
+    <dl className={`stack facts small-terms figures ${styles.faits}`}>
       {faits.map(([nom, valeur]) => (
         <div key={nom}>
           <dt>{nom}</dt>
@@ -74,7 +74,7 @@ function Place({ libre, total, peu }: NonNullable<SanteLue['disque']>) {
       <dd>
         {text}
         <div
-          className={styles.piste}
+          className={`track ${styles.piste}`}
           role="meter"
           aria-label="Espace utilisé"
           aria-valuemin={0}
@@ -82,9 +82,9 @@ function Place({ libre, total, peu }: NonNullable<SanteLue['disque']>) {
           aria-valuenow={Math.round(pris)}
           aria-valuetext={text}
         >
-          <div className={styles.pris} style={{ width: `${pris}%` }} />
+          <div style={{ width: `${pris}%` }} />
         </div>
-        {peu && <p className={styles.alerte}>Il reste peu de place sur le disque.</p>}
+        {peu && <p className={`bold alarm ${styles.alerte}`}>Il reste peu de place sur le disque.</p>}
       </dd>
     </div>
   )
@@ -104,23 +104,23 @@ function Regles({ verification, echec, en_cours, banners }: SanteLue & { banners
     }
   }
   return (
-    <div className={styles.regles}>
-      <Title order={3} className={styles.sousTitre}>
+    <div className="stack gap-10">
+      <Title order={3} className={`flat ${styles.sousTitre}`}>
         Contrôle des règles
       </Title>
-      <div role="status" className={styles.regles}>
+      <div role="status" className="stack gap-10">
         {verification ? (
           <Verdict {...verification} />
         ) : (
-          !echec && <p className={section.note}>Aucun contrôle pour l'instant.</p>
+          !echec && <p className="dim flat">Aucun contrôle pour l'instant.</p>
         )}
         {echec && (
-          <p className={styles.alerte}>
+          <p className={`bold alarm ${styles.alerte}`}>
             Le contrôle du {formatInstant(new Date(echec.le))} n'a pas pu être fait : {echec.texte}
           </p>
         )}
       </div>
-      <div className={section.actions}>
+      <div className="row gap-8">
         <Button
           variant="default"
           leftSection={<IconShieldCheck size={18} stroke={1.6} />}
@@ -143,18 +143,18 @@ function Verdict({ faite_le, duree_ms, regles, enfreintes }: NonNullable<SanteLu
   const text = `${tenues} règles sur ${regles} sont respectées, le ${formatInstant(new Date(faite_le))} (${seconds} s).`
   if (enfreintes.length === 0)
     return (
-      <p className={styles.bien}>
+      <p className={`line flat gap-8 ${styles.bien}`}>
         <IconCircleCheck size={20} stroke={1.6} aria-hidden /> {text}
       </p>
     )
   return (
     <>
-      <p className={section.note}>{text}</p>
-      <ul className={styles.enfreintes}>
+      <p className="dim flat">{text}</p>
+      <ul className={`stack list alarm gap-6 ${styles.enfreintes}`}>
         {enfreintes.map(({ regle, lignes }) => (
-          <li key={regle}>
+          <li key={regle} className="wrap between">
             <span>{regle}</span>
-            <span className={styles.lignes}>{formatCompte(lignes, 'ligne')}</span>
+            <span className="nowrap figures">{formatCompte(lignes, 'ligne')}</span>
           </li>
         ))}
       </ul>

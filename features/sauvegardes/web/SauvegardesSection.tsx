@@ -43,7 +43,7 @@ export function SauvegardesSection() {
   useTellWhenMade(query.data, banners)
   if (!peut(sauvegardesEndpoints.list)) return null
   return (
-    <section className={section.section} aria-labelledby={id}>
+    <section className={`column card gap-16 ${section.section}`} aria-labelledby={id}>
       <Title order={2} id={id} className={section.title}>
         Sauvegardes
       </Title>
@@ -71,13 +71,13 @@ function Lues({
 }: SauvegardesLues & { now: number; banners: BannersState }) {
   const [opened, setOpened] = useOpened<{ id: number; fichier: string }>('telecharger')
   return (
-    <div className={styles.corps}>
+    <div className="stack gap-16">
       {en_retard && <Banner kind="warning">Aucune sauvegarde depuis plus de 48 heures.</Banner>}
       {echec !== null && <Banner kind="error">La dernière sauvegarde a échoué : {echec}</Banner>}
       <Commencer enCours={en_cours} banners={banners} />
       <QuatorzeJours sauvegardes={data} depuis={installee_le} />
       {data.length === 0 ? (
-        <p className={section.note}>Aucune sauvegarde pour l'instant. La première se fait cette nuit.</p>
+        <p className="dim flat">Aucune sauvegarde pour l'instant. La première se fait cette nuit.</p>
       ) : (
         <Table sauvegardes={data} now={now} onDownload={setOpened} />
       )}
@@ -190,7 +190,7 @@ function Commencer({ enCours, banners }: { enCours: SauvegardesLues['en_cours'];
   const percent = enCours?.pourcentage ?? null
   const text = percent === null ? 'Sauvegarde en cours…' : `Sauvegarde en cours… ${percent}\u00A0%`
   return (
-    <div className={section.actions}>
+    <div className="row gap-8">
       <Button
         leftSection={<IconDatabaseExport size={18} stroke={1.6} />}
         {...whileBusy(busy)}
@@ -204,16 +204,16 @@ function Commencer({ enCours, banners }: { enCours: SauvegardesLues['en_cours'];
         {enCours && 'Sauvegarde en cours.'}
       </span>
       {enCours && (
-        <div className={styles.avance}>
+        <div className={`stack figures gap-6 ${styles.avance}`}>
           <span>{text}</span>
           <div
-            className={styles.piste}
+            className={`track ${styles.piste}`}
             role="progressbar"
             aria-label="Sauvegarde"
             aria-valuetext={text}
             {...(percent !== null && { 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': percent })}
           >
-            <div className={styles.fait} style={{ width: `${percent ?? 0}%` }} />
+            <div style={{ width: `${percent ?? 0}%` }} />
           </div>
         </div>
       )}
@@ -250,8 +250,8 @@ function QuatorzeJours({ sauvegardes, depuis }: QuatorzeJoursProps) {
   const jours = Array.from({ length: JOURS }, (_, rang) => addJours(today, rang + 1 - JOURS))
   return (
     <div>
-      <p className={styles.titre}>Les quatorze derniers jours</p>
-      <ol className={styles.jours}>
+      <p className={`small bold ${styles.titre}`}>Les quatorze derniers jours</p>
+      <ol className={`stack list gap-4 ${styles.jours}`}>
         {jours.map((jour) => {
           const faite = faites.has(jour)
           const avant = !faite && depuis !== null && jour < depuis

@@ -119,12 +119,12 @@ export function BlocReport({ id, onClose }: NiveauReportProps) {
       {({ etages, clients }) => (
         <>
           <ReportSection title="Étages" long>
-            {etages.length === 0 && <p className={styles.none}>Aucun étage trouvé pour ce bloc</p>}
+            {etages.length === 0 && <p className="dim flat">Aucun étage trouvé pour ce bloc</p>}
             {etages.map((etage) => (
-              <div key={etage.id} className={styles.floor}>
+              <div key={etage.id} className={`stack gap-4 ${styles.floor}`}>
                 <strong data-nom>{renderEtage(etage)}</strong>
-                {etage.appartements.length === 0 && <p className={styles.none}>Aucun appartement</p>}
-                <ul className={styles.lines}>
+                {etage.appartements.length === 0 && <p className="dim flat">Aucun appartement</p>}
+                <ul className={`stack list ${styles.lines}`}>
                   {etage.appartements.map(({ id: lot, numLot, typeLogement, vente_id, client }) => (
                     <li key={lot} className={styles.line}>
                       <LotLink id={lot} numLot={numLot} venteId={vente_id} />

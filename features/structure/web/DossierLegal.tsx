@@ -48,8 +48,8 @@ const arabe = (label: string, texte: string | null): Fact => ({
 function Lecture({ dossier }: { dossier: DossierLegalLu }) {
   const { blocs, parkings } = dossier
   return (
-    <div className={styles.sections}>
-      <section className={styles.section}>
+    <div className="column gap-24">
+      <section className={`column gap-14 ${styles.section}`}>
         <h3>Noms en arabe</h3>
         <Facts
           facts={[
@@ -65,7 +65,7 @@ function Lecture({ dossier }: { dossier: DossierLegalLu }) {
           ]}
         />
       </section>
-      <section className={styles.section}>
+      <section className={`column gap-14 ${styles.section}`}>
         <h3>Permis</h3>
         <Facts
           facts={[
@@ -75,7 +75,7 @@ function Lecture({ dossier }: { dossier: DossierLegalLu }) {
           ]}
         />
       </section>
-      <section className={styles.section}>
+      <section className={`column gap-14 ${styles.section}`}>
         <h3>Terrain</h3>
         <Facts
           facts={[
@@ -84,12 +84,12 @@ function Lecture({ dossier }: { dossier: DossierLegalLu }) {
           ]}
         />
       </section>
-      <section className={styles.section}>
+      <section className={`column gap-14 ${styles.section}`}>
         <h3>Garanties</h3>
-        {blocs.length === 0 && <p className={styles.note}>Cette résidence n'a pas encore de bloc.</p>}
+        {blocs.length === 0 && <p className="dim flat">Cette résidence n'a pas encore de bloc.</p>}
         {blocs.map((bloc) => (
-          <div key={bloc.id} className={styles.bloc}>
-            <h4 className={styles.blocTete}>
+          <div key={bloc.id} className={`column gap-12 ${styles.bloc}`}>
+            <h4 className="row gap-4-12">
               <span data-nom>{bloc.nomloc}</span>
               <EtatDeLaGarantie {...bloc} />
             </h4>

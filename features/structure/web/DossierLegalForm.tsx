@@ -61,7 +61,7 @@ export function DossierLegalForm({ title, listed, onClose, onSaved }: DossierLeg
       busyLabel="Mise à jour..."
       fallback="Erreur lors de l'enregistrement du dossier légal."
     >
-      <div className={styles.sections}>
+      <div className="column gap-24">
         <Noms form={form} dossier={record} />
         <Permis form={form} />
         <Terrain form={form} />
@@ -81,7 +81,7 @@ interface ListeProps extends PartProps {
 function Noms({ form, dossier }: ListeProps) {
   const id = useId()
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={`column gap-14 ${styles.section}`} aria-labelledby={id}>
       <h3 id={id}>Noms en arabe</h3>
       <FieldPair>
         <TextInput
@@ -96,7 +96,7 @@ function Noms({ form, dossier }: ListeProps) {
         <NomsDuBloc key={bloc.id} form={form} bloc={bloc} rang={rang} />
       ))}
       {dossier.parkings.length > 0 && (
-        <div className={styles.paire}>
+        <div className={`at-top ${styles.paire}`}>
           {dossier.parkings.map(({ id: parking, parking_nom }, rang) => (
             <TextInput
               key={parking}
@@ -126,7 +126,7 @@ function NomsDuBloc({ form, bloc, rang }: NomsDuBlocProps) {
   const Chevron = shown ? IconChevronDown : IconChevronRight
   return (
     <>
-      <div className={styles.paire}>
+      <div className={`at-top ${styles.paire}`}>
         <TextInput {...ARABE} label={nomloc} {...withPrintHint(form.getInputProps(`blocs.${rang}.nom_ar`))} />
         {etages.length > 0 && (
           <Button
@@ -161,7 +161,7 @@ function NomsDuBloc({ form, bloc, rang }: NomsDuBlocProps) {
 function Permis({ form }: PartProps) {
   const id = useId()
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={`column gap-14 ${styles.section}`} aria-labelledby={id}>
       <h3 id={id}>Permis</h3>
       <FieldPair>
         <TextInput {...TEXTE} label="Numéro" {...withPrintHint(form.getInputProps('permis_numero'))} />
@@ -175,7 +175,7 @@ function Permis({ form }: PartProps) {
 function Terrain({ form }: PartProps) {
   const id = useId()
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={`column gap-14 ${styles.section}`} aria-labelledby={id}>
       <h3 id={id}>Terrain</h3>
       <FieldPair>
         <TextInput {...TEXTE} label="Acte" {...withPrintHint(form.getInputProps('terrain_acte'))} />
@@ -188,15 +188,20 @@ function Terrain({ form }: PartProps) {
 function Garanties({ form, dossier }: ListeProps) {
   const id = useId()
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={`column gap-14 ${styles.section}`} aria-labelledby={id}>
       <h3 id={id}>Garanties</h3>
-      {dossier.blocs.length === 0 && <p className={styles.note}>Cette résidence n'a pas encore de bloc.</p>}
+      {dossier.blocs.length === 0 && <p className="dim flat">Cette résidence n'a pas encore de bloc.</p>}
       {dossier.blocs.map(({ id: bloc, nomloc }, rang) => {
         const champ = (nom: string) => form.getInputProps(`blocs.${rang}.${nom}`)
         const typed = form.values.blocs[rang]
         return (
-          <div key={bloc} className={styles.bloc} role="group" aria-label={`Garantie de ${nomloc}`}>
-            <h4 className={styles.blocTete}>
+          <div
+            key={bloc}
+            className={`column gap-12 ${styles.bloc}`}
+            role="group"
+            aria-label={`Garantie de ${nomloc}`}
+          >
+            <h4 className="row gap-4-12">
               <span data-nom>{nomloc}</span>
               {typed && <EtatDeLaGarantie {...typed} />}
             </h4>
@@ -204,7 +209,7 @@ function Garanties({ form, dossier }: ListeProps) {
               <TextInput {...TEXTE} label="Numéro" {...withPrintHint(champ('garantie_numero'))} />
               <TextInput {...TEXTE} label="Police" {...withPrintHint(champ('garantie_police'))} />
             </FieldPair>
-            <div className={styles.paire}>
+            <div className={`at-top ${styles.paire}`}>
               <DateField label="Du" clearable {...champ('garantie_le')} />
               <DateField label="Jusqu'au" clearable {...champ('garantie_au')} />
               <DateField label="Livraison prévue" clearable {...champ('livraison_prevue_le')} />

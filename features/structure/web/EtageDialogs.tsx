@@ -150,10 +150,8 @@ export function EtageReport({ id, onClose }: NiveauReportProps) {
     >
       {({ appartements }) => (
         <ReportSection title="Liste des appartements" long>
-          {appartements.length === 0 && (
-            <p className={styles.none}>Aucun appartement trouvé pour cet étage.</p>
-          )}
-          <ul className={styles.lines}>
+          {appartements.length === 0 && <p className="dim flat">Aucun appartement trouvé pour cet étage.</p>}
+          <ul className={`stack list ${styles.lines}`}>
             {appartements.map(({ id: lot, numLot, typeLogement, bloc: { nomloc }, vente_id, client }) => (
               <li key={lot} className={styles.line}>
                 <LotLink id={lot} numLot={numLot} venteId={vente_id} />
@@ -188,7 +186,7 @@ function Buyer({ client, buyers }: BuyerProps) {
   return (
     <>
       <ClientLink id={client.id} nomComplet={client.nomComplet} />
-      <div className={styles.quiet}>{tel ? <PhoneLink tel={tel} /> : isPending ? '…' : 'N/A'}</div>
+      <div className="dim">{tel ? <PhoneLink tel={tel} /> : isPending ? '…' : 'N/A'}</div>
     </>
   )
 }

@@ -175,13 +175,13 @@ export function ResidenceReport({ id, onClose }: NiveauReportProps) {
         <>
           <Banners banners={banners} />
           <ReportSection title="Blocs" long>
-            {blocs.length === 0 && <p className={styles.none}>Aucun bloc trouvé pour cette résidence</p>}
-            <ul className={styles.lines}>
+            {blocs.length === 0 && <p className="dim flat">Aucun bloc trouvé pour cette résidence</p>}
+            <ul className={`stack list ${styles.lines}`}>
               {blocs.map((bloc) => (
                 <li key={bloc.id} className={`${styles.line} ${styles.withBar}`}>
                   <span data-nom>
                     <BlocLink id={bloc.id} nomloc={bloc.nomloc} residenceId={id} />
-                    <div className={styles.quiet}>{bloc.description}</div>
+                    <div className="dim">{bloc.description}</div>
                   </span>
                   <span>
                     {formatCompte(bloc.etages_count, 'étage')},{' '}

@@ -67,7 +67,7 @@ export function StructureReport<R extends { stats: StatsOccupation }>(props: Str
     >
       {(report) => (
         <>
-          <p className={styles.none} data-nom>
+          <p className="dim flat" data-nom>
             {renderPlace(report)}
           </p>
           <Tiles tiles={Object.entries(tiles(report)).map(([label, value]) => ({ label, value }))} />
@@ -101,8 +101,8 @@ interface ClientsSectionProps<A extends Acheteur> {
 export function ClientsSection<A extends Acheteur>({ clients, none, children }: ClientsSectionProps<A>) {
   return (
     <ReportSection title="Clients" long>
-      {clients.length === 0 && <p className={styles.none}>{none}</p>}
-      <ul className={styles.lines}>
+      {clients.length === 0 && <p className="dim flat">{none}</p>}
+      <ul className={`stack list ${styles.lines}`}>
         {clients.map(({ id, nomComplet, tel, email, appartement }) => (
           <li key={appartement.id} className={`${styles.line} ${styles.contact}`}>
             <span data-nom>
@@ -110,14 +110,14 @@ export function ClientsSection<A extends Acheteur>({ clients, none, children }: 
             </span>
             <span>
               <PhoneLink tel={tel} />
-              <div className={styles.quiet}>
+              <div className="dim">
                 <EmailLink email={email} />
               </div>
             </span>
             <span data-nom>
               <LotLink id={appartement.id} numLot={appartement.numLot} venteId={appartement.vente_id} /> ·{' '}
               {appartement.typeLogement}
-              <div className={styles.quiet}>{children(appartement)}</div>
+              <div className="dim">{children(appartement)}</div>
             </span>
           </li>
         ))}
@@ -136,7 +136,7 @@ function OccupationFigure({ stats, bands, text }: OccupationFigureProps) {
   return (
     <div>
       <OccupationBar percent={stats.tauxOccupation} label="Taux d'occupation" text={text} bands={bands} />
-      <div className={styles.between}>
+      <div className="wrap between gap-4-16">
         <span>{formatNombre(stats.occupiedCount)} occupés</span>
         <span>{formatNombre(stats.availableCount)} disponibles</span>
       </div>
@@ -152,10 +152,10 @@ interface TypeDistributionProps {
 function TypeDistribution({ types, sold = {} }: TypeDistributionProps) {
   const rows = Object.entries(types)
   const most = Math.max(...rows.map(([, count]) => count), 1)
-  if (rows.length === 0) return <p className={styles.none}>Aucun appartement.</p>
+  if (rows.length === 0) return <p className="dim flat">Aucun appartement.</p>
   return (
     <>
-      <ul className={styles.types}>
+      <ul className={`stack list ${styles.types}`}>
         {rows.map(([type, count]) => {
           const taken = Math.min(sold[type] ?? 0, count)
           return (
@@ -168,13 +168,13 @@ function TypeDistribution({ types, sold = {} }: TypeDistributionProps) {
                 )}
               </span>
               <span>
-                {formatNombre(count)} <span className={styles.quiet}>({formatCompte(taken, 'vendu')})</span>
+                {formatNombre(count)} <span className="dim">({formatCompte(taken, 'vendu')})</span>
               </span>
             </li>
           )
         })}
       </ul>
-      <div className={styles.legend} aria-hidden>
+      <div className={`wrap dim small ${styles.legend}`} aria-hidden>
         <span className={styles.keySold}>Vendus</span>
         <span className={styles.keyFree}>Libres</span>
       </div>

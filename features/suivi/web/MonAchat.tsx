@@ -10,6 +10,7 @@ import { isoleAGauche, fillIn, type MotsPublics } from '#shared/mots-publics.ts'
 import { hrefDeTelephone, numerosDe } from '#shared/telephone.ts'
 import { isoleLieux } from '#shared/texte.ts'
 import { PaymentBar } from '#web/kit/feedback/States.tsx'
+import type { Tone } from '#web/kit/feedback/tones.ts'
 import type { ApiError } from '#web/kit/call/api.ts'
 import { DarkToggle } from '#web/kit/frame/DarkToggle.tsx'
 import { attributsDe, ChoixDeLangue, PiedDiyar, useLangue } from '#web/kit/frame/PublicLayout.tsx'
@@ -29,17 +30,17 @@ export function MonAchat({ suivi, lien, onClose, onEnded }: MonAchatProps) {
   const jour = langue === 'ar' ? isoleAGauche(formatJourCourt(a_jour_le)) : formatJourLong(a_jour_le)
   return (
     <div className={styles.page} {...attributsDe(langue)}>
-      <header className={styles.tete}>
+      <header className={`wrap between gap-12 ${styles.tete}`}>
         <div>
           {promoteur && <Promoteur promoteur={promoteur} lien={lien} />}
-          <Title order={1} className={styles.titre}>
+          <Title order={1} className={`flat bold ${styles.titre}`}>
             {mots.monAchat}
           </Title>
-          <p className={styles.nom} data-nom>
+          <p className={`dim ${styles.nom}`} data-nom>
             <bdi>{client.nomComplet}</bdi>
           </p>
         </div>
-        <div className={styles.outils}>
+        <div className="row gap-8">
           <ChoixDeLangue />
           <DarkToggle />
           <Button variant="default" leftSection={<IconDoorExit size={18} stroke={1.6} />} onClick={onClose}>
@@ -47,8 +48,8 @@ export function MonAchat({ suivi, lien, onClose, onEnded }: MonAchatProps) {
           </Button>
         </div>
       </header>
-      <main className={styles.ventes}>
-        {ventes.length === 0 && <p className={styles.dit}>{mots.aucunAchat}</p>}
+      <main className={`column ${styles.ventes}`}>
+        {ventes.length === 0 && <p className="dim flat">{mots.aucunAchat}</p>}
         {ventes.map((vente) => (
           <Vente
             key={`${vente.bien} ${vente.lieu} ${vente.residence ?? ''}`}
@@ -57,10 +58,10 @@ export function MonAchat({ suivi, lien, onClose, onEnded }: MonAchatProps) {
             onEnded={onEnded}
           />
         ))}
-        <p className={styles.jour}>{fillIn(mots.situation, jour)}</p>
+        <p className="dim flat centered">{fillIn(mots.situation, jour)}</p>
       </main>
       {promoteur && (promoteur.telephone !== '' || promoteur.email !== '') && (
-        <section className={styles.contacts} aria-label={mots.votrePromoteur}>
+        <section className={`wrap gap-12 ${styles.contacts}`} aria-label={mots.votrePromoteur}>
           {numerosDe(promoteur.telephone).map((numero) => (
             <Contact key={numero} href={hrefDeTelephone(numero)} icon={<IconPhone size={20} />}>
               <bdi dir="ltr">{numero}</bdi>
@@ -76,7 +77,7 @@ export function MonAchat({ suivi, lien, onClose, onEnded }: MonAchatProps) {
           )}
         </section>
       )}
-      <footer className={styles.pied}>
+      <footer className={`dim small centered ${styles.pied}`}>
         <PiedDiyar />
       </footer>
     </div>
@@ -93,7 +94,7 @@ function Promoteur({
   const { langue, mots } = useLangue()
   const dit = (langue === 'ar' ? nom_ar : null) ?? nom
   return (
-    <p className={styles.promoteur} data-nom>
+    <p className={`line bold anywhere ${styles.promoteur}`} data-nom>
       {logo && <img src={logoDuSuivi(lien)} alt={fillIn(mots.logo, dit)} />}
       <bdi>{dit}</bdi>
     </p>
@@ -102,7 +103,7 @@ function Promoteur({
 
 function Contact({ href, icon, children }: { href: string; icon: ReactNode; children: ReactNode }) {
   return (
-    <a className={styles.contact} href={href}>
+    <a className={`card line bold anywhere gap-10 ${styles.contact}`} href={href}>
       {icon}
       <span>{children}</span>
     </a>
@@ -113,16 +114,16 @@ function Vente({ vente, ...page }: { vente: VenteSuivie } & Pick<MonAchatProps, 
   const { bien, lieu, residence, prix, total_paye, reste, pourcentage, etape, echeances, paiements } = vente
   const { langue, mots } = useLangue()
   return (
-    <article className={styles.vente}>
-      <Title order={2} className={styles.bien}>
+    <article className={`card ${styles.vente}`}>
+      <Title order={2} className={`flat bold ${styles.bien}`}>
         <bdi>{bien}</bdi>
       </Title>
-      <p className={styles.residence}>
+      <p className={`dim ${styles.nom}`}>
         <bdi>{langue === 'ar' ? lieu : isoleLieux(lieu)}</bdi>
         {lieu && residence && mots.virgule}
         <bdi>{residence}</bdi>
       </p>
-      <dl className={styles.sommes}>
+      <dl className={`stack facts between ${styles.sommes}`}>
         <Somme label={mots.prix} decimal={prix} />
         <Somme label={mots.paye} decimal={total_paye} />
         <Somme label={mots.reste} decimal={reste} fort />
@@ -139,7 +140,7 @@ function Vente({ vente, ...page }: { vente: VenteSuivie } & Pick<MonAchatProps, 
       <section className={styles.partie}>
         <h3>{mots.paiements}</h3>
         {paiements.length === 0 ? (
-          <p className={styles.dit}>{mots.aucunPaiement}</p>
+          <p className="dim flat">{mots.aucunPaiement}</p>
         ) : (
           <PaiementsSuivis paiements={paiements} {...page} />
         )}
@@ -152,7 +153,7 @@ function Somme({ label, decimal, fort = false }: { label: string; decimal: numbe
   return (
     <div data-fort={fort || undefined}>
       <dt>{label}</dt>
-      <dd>
+      <dd className="bold figures">
         <MontantDit decimal={decimal} />
       </dd>
     </div>
@@ -163,16 +164,16 @@ function Prochaine({ prochaine }: { prochaine: NonNullable<VenteSuivie['prochain
   const { langue, mots } = useLangue()
   const { libelle, quand } = describeEcheance(prochaine, langue)
   return (
-    <section className={styles.prochaine} data-retard={prochaine.en_retard || undefined}>
-      <h3>{mots.prochaine}</h3>
-      <span className={styles.libelle}>
+    <section className={`stack ${styles.prochaine}`} data-retard={prochaine.en_retard || undefined}>
+      <h3 className={`dim flat ${styles.petit}`}>{mots.prochaine}</h3>
+      <span className="bold anywhere">
         <bdi>{libelle}</bdi>
       </span>
-      <span className={styles.montant}>
+      <span className={`figures ${styles.montant}`}>
         <MontantDit decimal={prochaine.montant} />
       </span>
-      {quand !== '' && <span className={styles.quand}>{quand}</span>}
-      {prochaine.en_retard && <span className={styles.quand}>{mots.echeance.en_retard}</span>}
+      {quand !== '' && <span className={`dim ${styles.petit}`}>{quand}</span>}
+      {prochaine.en_retard && <span className={`dim ${styles.petit}`}>{mots.echeance.en_retard}</span>}
     </section>
   )
 }
@@ -186,30 +187,37 @@ function etatOf({ etat, paye }: Echeance): keyof MotsPublics['echeance'] {
   return paye > 0 ? 'en_cours' : 'a_venir'
 }
 
+const TONS: Record<keyof MotsPublics['echeance'], Tone> = {
+  paye: 'green',
+  en_cours: 'blue',
+  en_retard: 'red',
+  a_venir: 'gray',
+}
+
 function Etapes({ echeances }: { echeances: readonly Echeance[] }) {
   const { langue, mots } = useLangue()
   return (
-    <ol className={styles.etapes}>
+    <ol className={`list ${styles.etapes}`}>
       {echeances.map((echeance, rang) => {
         const { montant, paye } = echeance
         const { libelle, quand } = describeEcheance(echeance, langue)
         const etat = etatOf(echeance)
         return (
-          <li key={rang} data-etat={etat}>
-            <span className={styles.point} aria-hidden>
+          <li key={rang} data-etat={etat} data-tone={TONS[etat]}>
+            <span className={`bold ${styles.point}`} aria-hidden>
               {etat === 'paye' ? <IconCheck size={14} stroke={3} /> : rang + 1}
             </span>
-            <div className={styles.ligne}>
-              <span className={styles.libelle}>
+            <div className={`stack ${styles.ligne}`}>
+              <span className="bold anywhere">
                 <bdi>{libelle}</bdi>
               </span>
-              <span className={styles.montant}>
+              <span className={`figures ${styles.montant}`}>
                 <MontantDit decimal={montant} />
               </span>
-              <span className={styles.quand}>{quand}</span>
-              <span className={styles.mot}>{mots.echeance[etat]}</span>
+              <span className={`dim ${styles.petit}`}>{quand}</span>
+              <span className={`bold ${styles.petit} ${styles.mot}`}>{mots.echeance[etat]}</span>
               {paye > 0 && etat !== 'paye' && (
-                <span className={styles.deja}>
+                <span className={`dim ${styles.petit} ${styles.deja}`}>
                   {mots.dejaPaye} <MontantDit decimal={paye} />
                 </span>
               )}
@@ -225,10 +233,11 @@ function Parcours({ etape }: Pick<VenteSuivie, 'etape'>) {
   const atteinte = ETAPES.indexOf(etape)
   const { mots } = useLangue()
   return (
-    <ol className={styles.parcours} aria-label={mots.etapes}>
+    <ol className={`stack list gap-6 ${styles.parcours}`} aria-label={mots.etapes}>
       {ETAPES.map((nom, rang) => (
         <li
           key={nom}
+          className={`dim ${styles.petit}`}
           data-atteinte={rang <= atteinte || undefined}
           aria-current={rang === atteinte ? 'step' : undefined}
         >

@@ -38,13 +38,13 @@ export function PaiementsSuivis({ paiements, lien, onEnded }: PaiementsSuivisPro
   return (
     <>
       {failure !== null && <Banner kind="error">{describeErreur(failure, langue, mots.recuEchoue)}</Banner>}
-      <ul className={styles.paiements}>
+      <ul className={`list ${styles.paiements}`}>
         {paiements.map(({ recu, date, versement, etat, telechargeable }) => (
           <li key={recu} data-rejete={etat === 'rejete' || undefined}>
-            <span className={styles.versement}>
+            <span className={`bold figures ${styles.versement}`}>
               <MontantDit decimal={versement} />
             </span>
-            <span className={styles.recu}>
+            <span className={`dim ${styles.petit} ${styles.recu}`}>
               <bdi dir="ltr">{formatJourCourt(date)}</bdi> · <bdi dir="ltr">{recu}</bdi>
               {etat !== null && (
                 <>

@@ -97,7 +97,7 @@ export function PanneauLien({ client }: PanneauLienProps) {
     >
       <Banners banners={banners} />
       {peut(suiviEndpoints.creerLien) && <SansAdressePublique />}
-      <p className={styles.etat}>{lien === null ? describeAbsent(client) : describeLien(lien)}</p>
+      <p className="flat">{lien === null ? describeAbsent(client) : describeLien(lien)}</p>
       {adresse !== null && (
         <LienCree
           adresse={new URL(adresse, window.location.origin).href}
@@ -160,7 +160,7 @@ function LienCree({ adresse, tel, onClose }: LienCreeProps) {
         dir="ltr"
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <div className={styles.boutons}>
+      <div className={`wrap gap-10 ${styles.boutons}`}>
         <Button
           leftSection={copie ? <IconCheck size={18} stroke={1.6} /> : <IconCopy size={18} stroke={1.6} />}
           onClick={() => void copy()}

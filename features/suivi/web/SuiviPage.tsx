@@ -95,7 +95,7 @@ function Entree({
   if (jeton === '')
     return (
       <Cadre>
-        <p className={styles.dit}>{mots.lienRequis}</p>
+        <p className="dim flat">{mots.lienRequis}</p>
       </Cadre>
     )
   const ferme = end?.status === 404
@@ -139,7 +139,7 @@ function Ouvrir({ jeton, onOpen }: { jeton: string; onOpen: (lien: number) => vo
     }
   }
   return (
-    <form noValidate className={layout.form} onSubmit={(event) => void submit(event)}>
+    <form noValidate className="stack gap-14" onSubmit={(event) => void submit(event)}>
       {refus !== null && !faux && <Banner kind="error">{describeErreur(refus, langue, mots.echec)}</Banner>}
       <TextInput
         ref={field}

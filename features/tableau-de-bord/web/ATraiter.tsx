@@ -60,23 +60,23 @@ export function ATraiter({ alertes }: { alertes: Alertes }) {
     },
   ]
   return (
-    <section className={styles.panel} aria-labelledby="a-traiter">
+    <section className={`card flex shrinks gap-12 ${styles.panel}`} aria-labelledby="a-traiter">
       <Title order={2} id="a-traiter">
         À traiter
       </Title>
       {lignes.every(({ count }) => count === 0) ? (
-        <p className={styles.note}>Rien à traiter.</p>
+        <p className="dim flat">Rien à traiter.</p>
       ) : (
-        <ul className={styles.traiter}>
+        <ul className={`list ${styles.traiter}`}>
           {lignes.map(({ label, count, montant, tone = 'yellow', to, search }) => (
             <li key={label}>
-              <Link to={to} {...(search && { search })} className={styles.link}>
+              <Link to={to} {...(search && { search })} className={`line between gap-10 ${styles.link}`}>
                 <span>
                   {label}
                   {montant !== undefined && count > 0 && (
                     <>
                       {' '}
-                      <small>{formatMontant(fromDecimal(montant))}</small>
+                      <small className="dim small nowrap">{formatMontant(fromDecimal(montant))}</small>
                     </>
                   )}
                 </span>
@@ -96,11 +96,15 @@ export function ATraiter({ alertes }: { alertes: Alertes }) {
 export function Encaissements({ ventes, alertes }: { ventes: Ventes; alertes: Alertes | undefined }) {
   const { anciennete } = alertes ?? {}
   return (
-    <section className={styles.panel} data-encaissements aria-labelledby="encaissements">
+    <section
+      className={`card flex shrinks gap-12 ${styles.panel}`}
+      data-encaissements
+      aria-labelledby="encaissements"
+    >
       <Title order={2} id="encaissements">
         Encaissements
       </Title>
-      <dl className={styles.figures}>
+      <dl className="wrap facts gap-8-16">
         <Figure label="Encaissé ce mois">
           <Montant decimal={ventes.encaisse_mois} />
         </Figure>
@@ -125,17 +129,17 @@ export function Encaissements({ ventes, alertes }: { ventes: Ventes; alertes: Al
         )}
       </dl>
       {anciennete && alertes && alertes.montant_en_retard > 0 && (
-        <div className={styles.retards}>
+        <div className={`stack gap-8 ${styles.retards}`}>
           <div className={ages.barre} aria-hidden>
             {ANCIENNETES.filter(({ key }) => anciennete[key] > 0).map(({ key }) => (
               <span key={key} data-age={key} style={{ flexGrow: anciennete[key] }} />
             ))}
           </div>
-          <dl className={ages.ages} aria-label="Retards par ancienneté">
+          <dl className={`facts small-terms stack gap-8-16 ${ages.ages}`} aria-label="Retards par ancienneté">
             {ANCIENNETES.map(({ key, label }) => (
               <div key={key} data-age={key}>
                 <dt>{label}</dt>
-                <dd>
+                <dd className="bold">
                   <Montant decimal={anciennete[key]} />
                 </dd>
               </div>
@@ -144,7 +148,7 @@ export function Encaissements({ ventes, alertes }: { ventes: Ventes; alertes: Al
         </div>
       )}
       {ventes.anciens > 0 && (
-        <p className={styles.note}>
+        <p className="dim flat">
           Sans compter {formatMontant(fromDecimal(ventes.anciens))} versés par d'anciens clients.
         </p>
       )}
@@ -160,9 +164,9 @@ interface FigureProps {
 
 function Figure({ label, late, children }: FigureProps) {
   return (
-    <div className={styles.figure} data-late={late || undefined}>
+    <div className={styles.figure}>
       <dt>{label}</dt>
-      <dd>{children}</dd>
+      <dd className={late ? 'bold alarm' : 'bold'}>{children}</dd>
     </div>
   )
 }

@@ -83,7 +83,7 @@ export function DashboardPage() {
       </PageHeader>
       <Banners banners={banners} />
       {(query.data?.telechargements ?? []).map(({ nom, le }) => (
-        <p key={le} className={styles.telechargement}>
+        <p key={le} className={`dim ${styles.telechargement}`}>
           Sauvegarde téléchargée par <bdi>{nom}</bdi> le {formatInstant(new Date(le))}.
         </p>
       ))}
@@ -100,7 +100,7 @@ export function DashboardPage() {
 
 function Tableau({ stats, ventes, alertes, sauvegarde_en_retard }: TableauDeBord) {
   return (
-    <div className={styles.page}>
+    <div className="column packed gap-16">
       {sauvegarde_en_retard === true && (
         <div className={styles.avis}>
           <Banner
@@ -121,16 +121,16 @@ function Tableau({ stats, ventes, alertes, sauvegarde_en_retard }: TableauDeBord
         </div>
       )}
       <StatCards stats={stats} />
-      <div className={styles.columns}>
+      <div className={`column gap-16 at-top ${styles.columns}`}>
         <RepartitionSection stats={stats} />
-        <div className={styles.side}>
+        <div className={`column packed gap-16 ${styles.side}`}>
           <ResumeGlobal stats={stats} />
           <ActionsRapides />
         </div>
       </div>
       {/* These two stand first on the screen, and after the specified parts in the document (ecrans §8). */}
       {(ventes || alertes) && (
-        <div className={styles.ours}>
+        <div className={`column gap-16 ${styles.ours}`}>
           {alertes && <ATraiter alertes={alertes} />}
           {ventes && <Encaissements ventes={ventes} alertes={alertes} />}
         </div>
@@ -142,11 +142,11 @@ function Tableau({ stats, ventes, alertes, sauvegarde_en_retard }: TableauDeBord
 
 function ResumeGlobal({ stats }: { stats: readonly Statistique[] }) {
   return (
-    <section className={styles.panel} aria-labelledby="resume">
+    <section className={`card flex shrinks gap-12 ${styles.panel}`} aria-labelledby="resume">
       <Title order={2} id="resume">
         Résumé Global
       </Title>
-      <p className={styles.resume}>
+      <p className={`dim flat ${styles.resume}`}>
         <strong>{formatNombre(stats.reduce((sum, { value }) => sum + value, 0))}</strong> éléments gérés
       </p>
     </section>
@@ -167,13 +167,13 @@ const LINKS = [
 
 function ActionsRapides() {
   return (
-    <section className={styles.panel} aria-labelledby="actions-rapides">
+    <section className={`card flex shrinks gap-12 ${styles.panel}`} aria-labelledby="actions-rapides">
       <Title order={2} id="actions-rapides">
         Actions Rapides
       </Title>
-      <ul className={styles.badges}>
+      <ul className="list stack gap-10">
         {BADGES.map(({ label, value }) => (
-          <li key={label}>
+          <li key={label} className="line between gap-12">
             {label}{' '}
             <span className={styles.badge} data-tone="gray">
               {value}
@@ -181,10 +181,10 @@ function ActionsRapides() {
           </li>
         ))}
       </ul>
-      <ul className={styles.links}>
+      <ul className={`list no-print ${styles.links}`}>
         {LINKS.map(({ to, label, icon: LinkIcon }) => (
           <li key={to}>
-            <Link to={to} className={styles.link}>
+            <Link to={to} className={`line gap-10 ${styles.link}`}>
               <LinkIcon size={20} stroke={1.6} aria-hidden />
               {label}
             </Link>
@@ -207,7 +207,7 @@ const KNOWN: Record<string, { icon: Icon; to: string; call?: Pick<Endpoint, 'acc
 
 function StatCards({ stats }: { stats: readonly Statistique[] }) {
   return (
-    <ul className={styles.stats} aria-label="Statistiques">
+    <ul className={`stack list gap-16 ${styles.stats}`} aria-label="Statistiques">
       {stats.map((stat) => (
         <li key={stat.title}>
           <StatCard {...stat} />
@@ -224,15 +224,15 @@ function StatCard({ title, value }: Statistique) {
   const content = (
     <>
       <CardIcon size={24} stroke={1.6} className={styles.statIcon} aria-hidden />
-      <span className={styles.statTitle}>{title}</span>
-      <strong className={styles.statValue}>{formatNombre(value)}</strong>
+      <span className="dim">{title}</span>
+      <strong className={`bold ${styles.statValue}`}>{formatNombre(value)}</strong>
     </>
   )
   return known && (!known.call || peut(known.call)) ? (
-    <Link to={known.to} className={styles.stat}>
+    <Link to={known.to} className={`stack card ${styles.stat}`}>
       {content}
     </Link>
   ) : (
-    <div className={styles.stat}>{content}</div>
+    <div className={`stack card ${styles.stat}`}>{content}</div>
   )
 }

@@ -34,11 +34,11 @@ const surLAxe = (decimal: number) =>
 
 export function VentesSection({ ventes }: { ventes: Ventes }) {
   return (
-    <section className={styles.section} aria-labelledby="ventes">
+    <section className={`column packed gap-16 ${styles.section}`} aria-labelledby="ventes">
       <Title order={2} id="ventes">
         Ventes et encaissements
       </Title>
-      <div className={styles.columns}>
+      <div className={`column gap-16 at-top ${styles.columns}`}>
         <Mois mois={ventes.mois} />
         <Derniers derniers={ventes.derniers} />
       </div>
@@ -63,7 +63,7 @@ function surLAxeDesMois(mois: string, rang: number): string {
 function Mois({ mois }: Pick<Ventes, 'mois'>) {
   const caption = 'Encaissements des douze derniers mois'
   return (
-    <div className={styles.panel}>
+    <div className={`card flex shrinks gap-12 ${styles.panel}`}>
       <Title order={3}>{caption}</Title>
 
       <ChartCanvas
@@ -89,26 +89,26 @@ function Mois({ mois }: Pick<Ventes, 'mois'>) {
 
 function Derniers({ derniers }: Pick<Ventes, 'derniers'>) {
   return (
-    <div className={styles.panel}>
+    <div className={`card flex shrinks gap-12 ${styles.panel}`}>
       <Title order={3}>Derniers paiements</Title>
       {derniers.length === 0 ? (
-        <p className={styles.note}>Aucun paiement enregistré.</p>
+        <p className="dim flat">Aucun paiement enregistré.</p>
       ) : (
-        <ul className={styles.payments}>
+        <ul className="list parted">
           {derniers.map((paiement) => (
             <li key={paiement.id}>
               <Link
                 to={paiementsOf(paiement.client_id, { type: paiement.type, id: paiement.bien_id })}
-                className={styles.payment}
+                className={`stack ${styles.payment}`}
               >
-                <span className={styles.payer} data-nom>
+                <span className="bold" data-nom>
                   {paiement.client}
                 </span>
                 <Montant decimal={paiement.versement} />
-                <span className={styles.what}>
+                <span className="dim small anywhere">
                   {GENRES[paiement.type].nom} <bdi>{paiement.nlot}</bdi> · <bdi>{paiement.residence}</bdi>
                 </span>
-                <span className={styles.when}>{formatJourLong(paiement.date_paiement)}</span>
+                <span className="dim small right">{formatJourLong(paiement.date_paiement)}</span>
               </Link>
             </li>
           ))}
@@ -136,8 +136,8 @@ export function RepartitionSection({ stats }: { stats: readonly Statistique[] })
   const [kind, setKind] = useState<ChartKind>('bar')
   const labels = stats.map(({ title }) => title)
   return (
-    <section className={styles.panel} aria-labelledby="repartition">
-      <div className={styles.panelHead}>
+    <section className={`card flex shrinks gap-12 ${styles.panel}`} aria-labelledby="repartition">
+      <div className="row between gap-8-16">
         <Title order={2} id="repartition">
           Répartition Détaillée
         </Title>
@@ -175,9 +175,9 @@ export function RepartitionSection({ stats }: { stats: readonly Statistique[] })
 /** The legend stands outside the canvas, so that it wraps, grows with the text and can be read aloud. */
 function Legend({ labels }: { labels: readonly string[] }) {
   return (
-    <ul className={styles.legend} aria-label="Légende">
+    <ul className={`wrap list ${styles.legend}`} aria-label="Légende">
       {labels.map((label, index) => (
-        <li key={label}>
+        <li key={label} className="line gap-6">
           <span className={styles.swatch} style={{ background: `var(${SERIES[index % SERIES.length]})` }} />
           {label}
         </li>

@@ -101,11 +101,11 @@ function Maximum({
   const { a_rembourser, remboursable } = desistement
   const attente = fromDecimal(a_rembourser) - fromDecimal(remboursable)
   return (
-    <div className={styles.max}>
+    <div className={`row ${styles.max}`}>
       <span>
         Au plus <Montant decimal={remboursable} />
         {attente > 0 && (
-          <span className={styles.dim}>
+          <span className="dim">
             {' '}
             (<Montant centimes={attente} /> attendent l'encaissement d'un chèque)
           </span>

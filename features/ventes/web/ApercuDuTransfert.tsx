@@ -37,14 +37,16 @@ function Echeances({ dossier, prix, paye }: { dossier: DossierLu; prix: Centimes
   const avant = new Map(lignes.map(({ id, montant }) => [id, montant]))
   const apres = redistribute(lignes, prix, paye)
   return (
-    <table className={styles.apercu} aria-label="L'échéancier après le transfert">
+    <table className={`ledger figures ${styles.apercu}`} aria-label="L'échéancier après le transfert">
       <thead>
         <tr>
-          <th scope="col">Échéance</th>
-          <th scope="col" className={`${styles.figure} ${styles.seul}`}>
+          <th scope="col" className="small">
+            Échéance
+          </th>
+          <th scope="col" data-figure className={`small ${styles.seul}`}>
             Avant (DA)
           </th>
-          <th scope="col" className={styles.figure}>
+          <th scope="col" data-figure className="small">
             Après (DA)
           </th>
         </tr>
@@ -55,10 +57,10 @@ function Echeances({ dossier, prix, paye }: { dossier: DossierLu; prix: Centimes
             <th scope="row" data-nom>
               {libelle}
             </th>
-            <td className={`${styles.figure} ${styles.seul} ${styles.dim}`}>
+            <td data-figure className={`dim ${styles.seul}`}>
               <Montant centimes={avant.get(id) ?? 0} sansUnite />
             </td>
-            <td className={styles.figure}>
+            <td data-figure>
               <Montant centimes={montant} sansUnite />
             </td>
           </tr>
@@ -67,10 +69,10 @@ function Echeances({ dossier, prix, paye }: { dossier: DossierLu; prix: Centimes
       <tfoot>
         <tr>
           <th scope="row">Total</th>
-          <td className={`${styles.figure} ${styles.seul}`}>
+          <td data-figure className={styles.seul}>
             <Montant decimal={dossier.montant} sansUnite />
           </td>
-          <td className={styles.figure}>
+          <td data-figure>
             <Montant centimes={prix} sansUnite />
           </td>
         </tr>

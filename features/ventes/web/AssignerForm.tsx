@@ -114,7 +114,7 @@ export function AssignerForm({
     >
       {first}
       {option && (
-        <p className={styles.held}>
+        <p className="bold flat anywhere">
           Sous option pour <bdi>{option.nom}</bdi> jusqu'au {formatJourCourt(option.expire_le)}.
         </p>
       )}

@@ -5,7 +5,6 @@ import { cessionInput } from '#features/ventes/fins.contract.ts'
 import type { DialogDuDossierProps } from '#features/ventes/web/dialogDuDossier.ts'
 import { isLivre } from '#features/ventes/web/dossiers.words.ts'
 import { rereadDossier, useCeder, type DossierLu } from '#features/ventes/web/dossiers.queries.ts'
-import styles from '#features/ventes/web/fins.module.css'
 import { useReglagesFins, type ReglagesFins } from '#features/parametres/web/parametres.queries.ts'
 import { fromDecimal } from '#shared/argent.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
@@ -85,7 +84,7 @@ function Formulaire({
         {...form.getInputProps('frais')}
       />
       <MotifField {...withPrintHint(form.getInputProps('motif'))} />
-      <p className={styles.phrase}>
+      <p className="flat">
         Les paiements de <span data-nom>{record.client.nomComplet}</span> restent dans le dossier ; leurs
         reçus gardent son nom.
       </p>

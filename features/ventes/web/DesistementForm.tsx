@@ -107,7 +107,7 @@ export function ChampsDuDesistement({ form, dossier, children }: ChampsProps) {
         </Input.Wrapper>
       </FieldPair>
       <MotifField {...withPrintHint(form.getInputProps('motif'))} />
-      <div className={styles.retenue}>
+      <div className="stack gap-8">
         <Input.Wrapper size="md" label="Retenue" labelElement="div" className={styles.segments}>
           <Segments
             label="Retenue"
@@ -145,7 +145,7 @@ export function Confirmation({ form }: Pick<ChampsProps, 'form'>) {
       label={
         <>
           Je confirme la fin de cette vente{' '}
-          <span aria-hidden className={styles.etoile}>
+          <span aria-hidden className="wrong">
             *
           </span>
         </>

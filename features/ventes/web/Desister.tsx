@@ -19,7 +19,6 @@ import {
   useUpdateDesistement,
   type DossierLu,
 } from '#features/ventes/web/dossiers.queries.ts'
-import styles from '#features/ventes/web/fins.module.css'
 import { useReglagesFins } from '#features/parametres/web/parametres.queries.ts'
 import { duBien } from '#shared/biens.ts'
 import { useContractForm, useRecord } from '#web/kit/form/form.ts'
@@ -71,7 +70,7 @@ function Formulaire({
     >
       {isLivre(record) && <Banner kind="error">{ventesErreurs.venteLivree.message}</Banner>}
       <ChampsDuDesistement form={form} dossier={record}>
-        <p className={styles.phrase}>
+        <p className="flat">
           <span data-nom>{record.bien.designation}</span> redevient libre tout de suite. Les paiements et
           l'échéancier restent dans le dossier.
         </p>

@@ -12,7 +12,6 @@ import {
 } from '#features/echeanciers/web/PanneauEcheancier.tsx'
 import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
 import { useDocuments } from '#features/papiers/web/DocumentsDuDossier.tsx'
-import styles from '#features/ventes/web/dossiers.module.css'
 import {
   dossiersQueries,
   printRemboursement,
@@ -195,7 +194,7 @@ function Ouvert({ dossier }: { dossier: DossierLu }) {
           }}
         />
       )}
-      <div className={styles.corps}>
+      <div className="column gap-16">
         <EtatDuDossier dossier={dossier} onOpen={open}>
           {echeances.length > 0 && (
             <BarreEcheancier echeances={echeances} paye={dossier.pourcentagePaiement} onShow={show} />

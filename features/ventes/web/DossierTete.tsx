@@ -52,9 +52,9 @@ export function DossierTete({ dossier, documents, onOpen, onPay }: DossierTetePr
     <PageHeader
       oneLine
       title={
-        <span className={styles.titre}>
+        <span className="row gap-4-12">
           Dossier {dossier.dossier}
-          <span className={styles.badges}>
+          <span className={`row gap-8 ${styles.badges}`}>
             <StatusBadge tone={etape === 'livraison' ? 'green' : 'blue'}>
               {NOMS_DES_ETAPES[etape]}
             </StatusBadge>
@@ -63,7 +63,7 @@ export function DossierTete({ dossier, documents, onOpen, onPay }: DossierTetePr
         </span>
       }
       subtitle={
-        <span className={styles.sousTitre}>
+        <span className={`row gap-8 ${styles.sousTitre}`}>
           <span data-nom>
             <ClientLink {...client} />
           </span>
@@ -108,14 +108,14 @@ export function EtatDuDossier({ dossier, onOpen, children }: EtatDuDossierProps)
   const { bien } = dossier
   const ouvert = isOuvert(dossier)
   return (
-    <section className={styles.panneau} aria-label="Où en est la vente">
-      <div className={styles.ou}>
+    <section className="column packed card gap-12" aria-label="Où en est la vente">
+      <div className={`column ${styles.ou}`}>
         <Etapes dossier={dossier} />
-        <dl className={styles.sommes}>
+        <dl className={`wrap facts gap-8-16 ${styles.sommes}`}>
           {sommesOf(dossier).map(([label, decimal, ton]) => (
-            <div key={label} data-ton={ton}>
+            <div key={label}>
               <dt>{label}</dt>
-              <dd>
+              <dd className={`bold ${ton ? TONS[ton] : ''}`}>
                 {label === EN_RETARD && attendUnEcheancier(dossier) ? (
                   <>
                     — <small>sans échéancier</small>
@@ -136,7 +136,8 @@ export function EtatDuDossier({ dossier, onOpen, children }: EtatDuDossierProps)
   )
 }
 
-type Somme = [label: string, decimal: number, ton?: 'retard' | 'manque' | undefined]
+const TONS = { retard: 'alarm', manque: 'warn unit' }
+type Somme = [label: string, decimal: number, ton?: keyof typeof TONS | undefined]
 const RESTE = 'Reste à payer'
 const EN_RETARD = 'En retard'
 
@@ -170,9 +171,9 @@ function sommesOf({ desistement, ...dossier }: DossierLu): Somme[] {
 function SansEcheancier({ dossier, onOpen }: { dossier: DossierLu; onOpen: OpenDialog }) {
   const peut = usePeut()
   return (
-    <div className={styles.sansEcheancier}>
+    <div className={`row gap-8-16 ${styles.sansEcheancier}`}>
       <PaymentBar percent={dossier.pourcentagePaiement} label={`Payé : ${dossier.bien.designation}`} />
-      <span className={styles.dim}>Sans échéancier</span>
+      <span className="dim unit">Sans échéancier</span>
       {peut(echeancierEndpoints.generate) && (
         <Button
           variant="default"
@@ -194,14 +195,14 @@ function Etapes({ dossier }: { dossier: DossierLu }) {
   const fin = finOf(dossier)
   const finie = desistement?.demande_le ?? terminee_le
   return (
-    <ol className={styles.etapes} aria-label="Étapes">
+    <ol className={`list flex ${styles.etapes}`} aria-label="Étapes">
       {ETAPES.filter((etape) => !fin || jours[etape] !== null).map((etape) => {
         const jour = jours[etape]
         return (
           <li key={etape} data-faite={jour ? true : undefined}>
             <span className={styles.point} aria-hidden />
-            <span className={styles.etape}>{NOMS_DES_ETAPES[etape]}</span>{' '}
-            <span className={styles.dim}>
+            <span className="bold">{NOMS_DES_ETAPES[etape]}</span>{' '}
+            <span className={`dim unit small ${styles.jour}`}>
               {jour
                 ? formatJourCourt(jour)
                 : etape === 'livraison' && livraison_prevue_le
@@ -214,8 +215,8 @@ function Etapes({ dossier }: { dossier: DossierLu }) {
       {fin && (
         <li data-fin>
           <span className={styles.point} aria-hidden />
-          <span className={styles.etape}>{fin.mot}</span>{' '}
-          {finie && <span className={styles.dim}>le {formatJourCourt(finie)}</span>}
+          <span className="bold">{fin.mot}</span>{' '}
+          {finie && <span className={`dim unit small ${styles.jour}`}>le {formatJourCourt(finie)}</span>}
         </li>
       )}
     </ol>

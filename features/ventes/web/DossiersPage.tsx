@@ -3,7 +3,6 @@ import { IconPlus, IconTemplate } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { VendreUnBienProps } from '#features/biens/web/VendreLeBien.tsx'
 import { biensEndpoints } from '#features/biens/biens.contract.ts'
-import styles from '#features/ventes/web/dossiers.module.css'
 import fins from '#features/ventes/web/fins.module.css'
 import { useSuiteDeLaVente } from '#features/ventes/web/SuiteDeLaVente.tsx'
 import {
@@ -82,7 +81,7 @@ export function DossiersPage() {
         id={panel}
         role="tabpanel"
         aria-label={ONGLETS.find(({ value }) => value === onglet)?.label}
-        className={styles.onglet}
+        className="shrinks"
       >
         <DossiersTab
           onglet={onglet}

@@ -7,12 +7,11 @@ import {
   type FiltresDesDossiers,
 } from '#features/ventes/web/dossiers.queries.ts'
 import { finOf, NOMS_DES_ETAPES } from '#features/ventes/web/dossiers.words.ts'
-import styles from '#features/ventes/web/dossiers.module.css'
 import { formatJourCourt } from '#shared/dates.ts'
 import { PaymentBar, StatusBadge } from '#web/kit/feedback/States.tsx'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { type Colonne, Tableau } from '#web/kit/table/Tableau.tsx'
-import { Montant } from '#web/kit/card/Montant.tsx'
+import { EnRetard, Montant } from '#web/kit/card/Montant.tsx'
 import { clientAt, dossierAt, newPaiement, paiementsOf } from '#shared/paths.ts'
 import { IconCalendarPlus, IconCash, IconFolder, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -41,7 +40,7 @@ const QUOI: Colonne<DossierLigneLue> = {
     <>
       <Nom to={paiementsOf(client.id, bien)}>{bien.designation}</Nom>
       {bien.residence && (
-        <span className={styles.dim}>
+        <span className="dim unit">
           {' '}
           · <bdi>{nomCourtDeResidence(bien.residence)}</bdi>
         </span>
@@ -56,14 +55,8 @@ const EN_RETARD: Colonne<DossierLigneLue> = {
   genre: 'figure',
   min: 102,
   cell: ({ en_retard, sans_echeancier }) =>
-    sans_echeancier ? (
-      '—'
-    ) : (
-      <span className={en_retard > 0 ? styles.retard : styles.dim}>
-        <Montant decimal={en_retard} sansUnite />
-      </span>
-    ),
-  under: ({ sans_echeancier }) => sans_echeancier && <span className={styles.manque}>sans échéancier</span>,
+    sans_echeancier ? '—' : <EnRetard decimal={en_retard} />,
+  under: ({ sans_echeancier }) => sans_echeancier && <span className="warn">sans échéancier</span>,
 }
 
 const EN_COURS: Colonnes = [
@@ -151,7 +144,7 @@ const CLOS: Colonnes = [
 function Somme({ decimal, fort = false }: { decimal: number | null; fort?: boolean }) {
   if (decimal === null) return null
   return (
-    <span className={fort && decimal > 0 ? styles.fort : undefined}>
+    <span className={fort && decimal > 0 ? 'bold' : undefined}>
       <Montant decimal={decimal} />
     </span>
   )

@@ -62,10 +62,10 @@ export function ModifierAcquereurs({ dossier: listed, onClose, onSaved }: Dialog
       busyLabel="Enregistrement..."
       fallback="Erreur lors de l'enregistrement des acquéreurs."
     >
-      <p className={styles.titulaire} role="status" data-over={reste <= 0 || undefined}>
+      <p className={`flat anywhere ${styles.titulaire}`} role="status" data-over={reste <= 0 || undefined}>
         <bdi>{dossier.principal.nomComplet}</bdi> · <strong>{formatPourcent(reste / 100)}</strong>
       </p>
-      <ol ref={list} className={styles.lignes} aria-label="Co-acquéreurs">
+      <ol ref={list} className={`stack list gap-8 ${styles.lignes}`} aria-label="Co-acquéreurs">
         {lignes.map((ligne, rang) => {
           const patch = (part: Partial<Ligne>) => rows.replace(rang, { ...ligne, ...part })
           return (
@@ -101,7 +101,7 @@ export function ModifierAcquereurs({ dossier: listed, onClose, onSaved }: Dialog
           )
         })}
       </ol>
-      <div className={styles.boutons}>
+      <div className="wrap gap-8">
         <Button
           variant="default"
           size="sm"
@@ -123,7 +123,7 @@ export function ModifierAcquereurs({ dossier: listed, onClose, onSaved }: Dialog
         </Button>
       </div>
       {form.errors['acquereurs'] && (
-        <p className={styles.faute} role="alert">
+        <p className="wrong flat" role="alert">
           {form.errors['acquereurs']}
         </p>
       )}

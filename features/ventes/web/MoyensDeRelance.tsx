@@ -69,7 +69,7 @@ export function Moyens({ dossier, message, langue, chosen, onChoose, work }: Moy
   return (
     <div>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is drawn otherwise */}
-      <div className={styles.moyens} role="group" aria-label="Moyens de relance">
+      <div className={`stack gap-8 ${styles.moyens}`} role="group" aria-label="Moyens de relance">
         {button('whatsapp', 'WhatsApp', IconBrandWhatsapp)}
         {button('email', 'E-mail', IconMail)}
         {button('telephone', 'Appeler', IconPhone)}
@@ -83,7 +83,7 @@ export function Moyens({ dossier, message, langue, chosen, onChoose, work }: Moy
         </Button>
       </div>
       {known && !numero && (
-        <p id={illisible} className={styles.dim}>
+        <p id={illisible} className={`dim small ${styles.dim}`}>
           Numéro illisible pour WhatsApp.
         </p>
       )}

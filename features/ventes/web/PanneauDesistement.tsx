@@ -96,13 +96,13 @@ export function PanneauDesistement(props: PanneauDesistementProps) {
         </>
       }
     >
-      <div className={styles.deuxFaits}>
+      <div className={`column gap-16 at-top ${styles.deuxFaits}`}>
         <Facts
           facts={[
             { label: 'Demandé le', value: formatJourCourt(demande_le) },
             { label: 'À la demande', value: origine === 'client' ? 'du client' : 'du promoteur' },
             { label: 'Motif', value: motif },
-            note !== null && { label: 'Note', value: <span className={styles.libre}>{note}</span> },
+            note !== null && { label: 'Note', value: <span className="flat anywhere pre">{note}</span> },
           ]}
         />
         <Facts
@@ -185,7 +185,7 @@ function Reste({ desistement: { a_rembourser, remboursable } }: { desistement: D
     <>
       <Montant decimal={a_rembourser} />
       {attente > 0 && (
-        <span className={styles.under}>
+        <span className="under unit">
           dont <Montant centimes={attente} /> attendent l'encaissement d'un chèque
         </span>
       )}

@@ -11,7 +11,6 @@ import { usePeut } from '#web/kit/call/usePeut.ts'
 import { ClientLink } from '#web/kit/card/EntityLinks.tsx'
 import { Panneau, PanneauButton } from '#web/kit/card/Panneau.tsx'
 import { paiementsOf } from '#shared/paths.ts'
-import styles from '#features/ventes/web/dossiers.module.css'
 import { EtatDuCheque, Moyen, Rectifie, RecuDuPaiement } from '#features/paiements/web/PaiementParts.tsx'
 import { formatJourCourt } from '#shared/dates.ts'
 import { Tableau, type Colonne } from '#web/kit/table/Tableau.tsx'
@@ -41,14 +40,14 @@ export function PanneauAcquereurs({ dossier, onOpen }: { dossier: DossierLu; onO
           ))}
         </div>
       )}
-      <ul className={parts.acquereurs} aria-label="Acquéreurs">
+      <ul className={`stack list gap-4 ${parts.acquereurs}`} aria-label="Acquéreurs">
         {all.map(({ client_id, nomComplet, part }, rang) => (
           <li key={client_id}>
             {shared && <span className={parts.marque} data-rang={rang % 4} aria-hidden />}
-            <span data-nom className={parts.nom}>
+            <span data-nom className="anywhere shrinks">
               <ClientLink id={client_id} nomComplet={nomComplet} />
             </span>
-            {shared && <span className={parts.part}>{formatPourcent(part)}</span>}
+            {shared && <span className={`nowrap figures ${parts.part}`}>{formatPourcent(part)}</span>}
           </li>
         ))}
       </ul>
@@ -89,13 +88,13 @@ const PAIEMENTS: readonly Colonne<Versement>[] = [
     genre: 'texte',
     min: 380,
     phone: 'quoi',
-    cell: ({ details }) => details && <span className={styles.libre}>{details}</span>,
+    cell: ({ details }) => details && <span className="flat anywhere pre">{details}</span>,
     under: (paiement) => (
       <>
         <Moyen paiement={paiement} />
         {/* Of a dossier that changed hands, who held it then. */}
         {paiement.detenteur && (
-          <div className={styles.libre}>
+          <div className="flat anywhere pre">
             Au nom de <ClientLink {...paiement.detenteur} />
           </div>
         )}
@@ -109,7 +108,7 @@ function Somme({ paiement: { versement, etat } }: { paiement: Versement }) {
   if (etat !== 'rejete') return <Montant decimal={versement} />
   return (
     <>
-      <s className={styles.dim}>
+      <s className="dim unit">
         <Montant decimal={versement} />
       </s>{' '}
       <EtatDuCheque etat={etat} />

@@ -188,7 +188,7 @@ function Contenu({ dossier, message, onMessage, chosen, onChoose, work }: Conten
   // A payment has arrived meanwhile, so there is no amount to remind of.
   if (dossier.en_retard <= 0) return <EnRetard dossier={dossier} />
   return (
-    <div className={styles.contenu}>
+    <div className="stack gap-14">
       <EnRetard dossier={dossier} />
       <LangueDuPapier label="Langue de la relance" langue={langue} onChange={setLangue} />
       <Textarea
@@ -235,34 +235,34 @@ function EnRetard({ dossier: { echeances, en_retard, relances } }: { dossier: Do
   const [last] = relances
   const today = last?.jour === aujourdhui()
   return (
-    <div className={styles.retard}>
+    <div className="stack gap-8">
       {late.length === 0 ? (
-        <p>Rien n'est en retard.</p>
+        <p className="flat">Rien n'est en retard.</p>
       ) : (
         <>
-          <ul className={styles.lignes} aria-label="Échéances en retard">
+          <ul className={`stack list parted ${styles.lignes}`} aria-label="Échéances en retard">
             {late.map(({ id, libelle, jours_retard, reste }) => (
-              <li key={id}>
+              <li key={id} className="stack gap-4-16">
                 <span data-nom>{libelle}</span>
-                <span className={styles.dim}>
+                <span className={`dim small ${styles.dim}`}>
                   {jours_retard === 0 ? "aujourd'hui" : formatNombreDe(jours_retard, 'jour')}
                 </span>
                 <Montant decimal={reste} />
               </li>
             ))}
           </ul>
-          <p className={styles.total}>
+          <p className={`bold right flat ${styles.total}`}>
             Total en retard <Montant decimal={en_retard} />
           </p>
         </>
       )}
       {last && today && (
-        <p className={styles.deja}>
+        <p className={`bold warn flat ${styles.deja}`}>
           Déjà relancé aujourd'hui : {NOMS_DES_CANAUX[last.canal]}, par <span data-nom>{last.par}</span>.
         </p>
       )}
       {last && !today && (
-        <p className={styles.dim}>
+        <p className={`dim small ${styles.dim}`}>
           Dernière relance le {formatJourCourt(last.jour)} : {NOMS_DES_CANAUX[last.canal]}, par{' '}
           <span data-nom>{last.par}</span>
         </p>

@@ -83,7 +83,7 @@ function EtapesSuivantes({
         kind="success"
         onClose={leave}
         action={
-          <div className={styles.suite}>
+          <div className={`row ${styles.suite}`}>
             <Button
               variant="default"
               size="sm"
@@ -146,7 +146,7 @@ function Contrat({ id, onOpen }: { id: number; onOpen: () => void }) {
         Contrat de réservation
       </Button>
       {empeche !== null && (
-        <span id={why} className={styles.empeche}>
+        <span id={why} className="small anywhere">
           {empeche}
         </span>
       )}

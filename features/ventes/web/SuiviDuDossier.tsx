@@ -26,7 +26,7 @@ const RELANCES: readonly Colonne<DossierLu['relances'][number]>[] = [
     title: 'Note',
     genre: 'texte',
     min: 280,
-    cell: ({ note }) => note && <span className={styles.libre}>{note}</span>,
+    cell: ({ note }) => note && <span className="flat anywhere pre">{note}</span>,
   },
   { title: 'Par', genre: 'nom', min: 140, phone: 'quoi', cell: ({ par }) => par },
 ]
@@ -66,7 +66,7 @@ function PanneauNotes({ dossier: { notaire, note, remise } }: { dossier: Dossier
           { label: 'Remise accordée', value: remise === null ? '—' : <Montant decimal={remise} /> },
         ]}
       />
-      <p className={note === null ? styles.dim : styles.libre} data-nom>
+      <p className={note === null ? 'dim unit flat' : 'flat anywhere pre'} data-nom>
         {note ?? 'Aucune note.'}
       </p>
     </Panneau>
@@ -76,7 +76,7 @@ function PanneauNotes({ dossier: { notaire, note, remise } }: { dossier: Dossier
 function AutresDossiers({ dossier: { autres } }: { dossier: DossierLu }) {
   if (autres.length === 0) return null
   return (
-    <p className={styles.autres}>
+    <p className="flat anywhere">
       Autres dossiers de ce client :{' '}
       {autres.map(({ id, dossier, designation }, rang) => (
         <span key={id}>
@@ -91,11 +91,11 @@ function AutresDossiers({ dossier: { autres } }: { dossier: DossierLu }) {
 function PanneauHistorique({ dossier, documents }: SuiviProps) {
   return (
     <Panneau title="Historique">
-      <ol className={styles.historique}>
+      <ol className={`stack list anywhere gap-6 ${styles.historique}`}>
         {historiqueOf(dossier, documents).map(({ jour, texte }, rang) => (
           // oxlint-disable-next-line react/no-array-index-key -- they never move
           <li key={rang}>
-            <span className={styles.quand}>{formatJourCourt(jour)}</span> <span>{texte}</span>
+            <span className="dim figures">{formatJourCourt(jour)}</span> <span>{texte}</span>
           </li>
         ))}
       </ol>

@@ -108,9 +108,9 @@ export function TermesDeVente<V extends TermesSaisis & Record<string, unknown>>(
         onClick={() => setOpen(!shown)}
       >
         <span>Date, prix, échéancier</span>
-        <span className={styles.resume}>{resumeOf(termes, bien, lignes.length)}</span>
+        <span className={`dim small ${styles.resume}`}>{resumeOf(termes, bien, lignes.length)}</span>
       </Button>
-      <div id={id} className={styles.champs} data-folded={!shown || undefined}>
+      <div id={id} className={`stack gap-12 ${styles.champs}`} data-folded={!shown || undefined}>
         <FieldPair>
           <DateField
             label="Date de réservation"
@@ -153,7 +153,7 @@ function Prix({ form, bien }: PartProps) {
   const { prix } = form.getValues()
   if (!peut({ access: 'patrimoine' }))
     return (
-      <div className={styles.texte}>
+      <div className={`stack small packed gap-4 ${styles.texte}`}>
         <span>Prix convenu</span>
         <Montant decimal={bien.montant} />
       </div>
@@ -187,12 +187,12 @@ function Echeancier({ form, bien, modeles, lignes }: EcheancierProps) {
   const text = useId()
   const termes = form.getValues()
   if (!modeles) return null
-  if (modeles.length === 0) return <p className={styles.sans}>{SANS}</p>
+  if (modeles.length === 0) return <p className="dim small flat">{SANS}</p>
   const { convenables, modele, suivi } = choose(termes, bien, modeles)
   const [first] = lignes
   return (
     <>
-      <div className={styles.echeancier}>
+      <div className={`stack gap-4-16 ${styles.echeancier}`}>
         <Checkbox
           label="Échéancier"
           checked={suivi !== null}
@@ -225,7 +225,7 @@ function Echeancier({ form, bien, modeles, lignes }: EcheancierProps) {
           {...form.getInputProps('premier_jour')}
         />
       )}
-      <p id={text} className={styles.sans}>
+      <p id={text} className="dim small flat">
         {first ? (
           <>
             {formatCompte(lignes.length, 'échéance')}. Première : <bdi>{first.libelle}</bdi>,{' '}

@@ -49,22 +49,22 @@ export function EntityCard({
   const id = useId()
   return (
     <article
-      className={styles.card}
+      className={`card gap-12 ${styles.card}`}
       aria-labelledby={id}
       data-dense={facts.some(isLine) || undefined}
       {...(marked && markedInSight)}
     >
-      <div className={styles.head}>
-        <div className={styles.names}>
-          <h2 className={styles.name} id={id} data-nom>
+      <div className={`flex between gap-8-12 ${styles.head}`}>
+        <div className={`shrinks ${styles.names}`}>
+          <h2 className={`bold flat ${styles.name}`} id={id} data-nom>
             {name}
           </h2>
-          {under && <div className={styles.under}>{under}</div>}
+          {under && <div className={`dim anywhere ${styles.under}`}>{under}</div>}
         </div>
         {badge}
       </div>
       {facts.some(Boolean) && (
-        <dl className={styles.facts}>
+        <dl className={`wrap flat ${styles.facts}`}>
           {facts.map(
             (fact) =>
               fact &&
@@ -79,7 +79,7 @@ export function EntityCard({
       {children}
       {bar}
       {(main || actions || danger || autres) && (
-        <div className={styles.actions} data-actions>
+        <div className={`line no-print ${styles.actions}`} data-actions>
           {main}
           {actions}
           {(danger || autres) && (
@@ -98,7 +98,7 @@ const isLine = (fact: unknown): fact is readonly Fact[] => Array.isArray(fact)
 
 function OneLine({ facts }: { facts: readonly Fact[] }) {
   return (
-    <div className={styles.line}>
+    <div className={`wrap ${styles.line}`}>
       {facts.map(({ label, value }) => (
         <Fragment key={label}>
           <dt className="visuallyHidden">{label}&nbsp;: </dt>
@@ -122,7 +122,7 @@ function FactLine({ label, value, total = false, half = false }: Fact) {
 /** The fact lines of a card, for a dialog or a panel. */
 export function Facts({ facts }: { facts: readonly (Fact | null | false | undefined)[] }) {
   return (
-    <dl className={styles.facts}>
+    <dl className={`wrap flat ${styles.facts}`}>
       {facts.map((fact, index) =>
         fact ? <FactLine key={fact.label} {...fact} /> : <Fragment key={`none-${String(index)}`} />,
       )}

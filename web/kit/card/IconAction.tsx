@@ -36,7 +36,7 @@ export function IconAction({
         onClick={onClick}
         color="primary"
         {...whileBusy(busy)}
-        className={danger ? styles.quiet : undefined}
+        className={danger ? `dim ${styles.quiet}` : undefined}
       >
         <Icon size={compact ? 18 : 20} stroke={1.6} />
         {mot && <span className={styles.mot}>{mot}</span>}

@@ -12,6 +12,15 @@ export function Montant({ decimal, centimes, sansUnite = false }: AmountProps & 
   return <Figure text={formatCentiemes(value)} unit={sansUnite ? null : 'DA'} />
 }
 
+/** What is late, in a column of a table: red, dim where nothing is. Decimal dinars. */
+export function EnRetard({ decimal }: { decimal: number }) {
+  return (
+    <span className={decimal > 0 ? 'bold alarm' : 'dim'}>
+      <Montant decimal={decimal} sansUnite />
+    </span>
+  )
+}
+
 /** An area in m² as the API answers it, « 102,5 m² »; null gives « Non spécifiée » (Q56). */
 export function Surface({ decimal }: { decimal: number | null }) {
   if (decimal === null) return 'Non spécifiée'

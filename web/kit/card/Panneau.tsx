@@ -14,13 +14,17 @@ interface PanneauProps {
 export function Panneau({ title, buttons, vide = null, children }: PanneauProps) {
   const id = useId()
   return (
-    <section className={styles.panneau} aria-labelledby={id} data-vide={vide !== null || undefined}>
-      <div className={styles.tete}>
+    <section
+      className={`column card gap-12 packed ${styles.panneau}`}
+      aria-labelledby={id}
+      data-vide={vide !== null || undefined}
+    >
+      <div className={`row between gap-8-16 ${styles.tete}`}>
         <Title order={2} size="h3" id={id}>
           {title}
         </Title>
         {vide !== null && <p>{vide}</p>}
-        {buttons && <div className={styles.boutons}>{buttons}</div>}
+        {buttons && <div className="row gap-8">{buttons}</div>}
       </div>
       {children}
     </section>
@@ -45,7 +49,7 @@ export function Rien({ children, hint, action }: { children: string; hint?: stri
   return (
     <div className={styles.rien}>
       <p>{children}</p>
-      {hint && <p className={styles.dim}>{hint}</p>}
+      {hint && <p className="dim unit">{hint}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>
   )

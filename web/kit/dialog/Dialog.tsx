@@ -53,7 +53,11 @@ export function Dialog({
       title={title}
       size={WIDTHS[size]}
       {...(fixed !== undefined && { className: fixed, centered: false })}
-      classNames={{ content: styles.content, title: styles.title, body: styles.body }}
+      classNames={{
+        content: styles.content,
+        title: `bold anywhere ${styles.title}`,
+        body: `anywhere ${styles.body}`,
+      }}
       closeOnClickOutside={dismissible && !busy}
       closeOnEscape={false}
       onFocusCapture={keepPlace}
@@ -148,7 +152,7 @@ export function DialogActions({
     <div className={styles.actions} data-actions data-apart={second ? true : undefined}>
       {apart}
       {attend !== undefined && (
-        <span id={dit} className={styles.attend}>
+        <span id={dit} className={`dim small ${styles.attend}`}>
           {attend}
         </span>
       )}

@@ -169,8 +169,10 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
             <Banner kind="info">{word}</Banner>
           </div>
         )}
-        {required && <p className={styles.required}>Les champs marqués d'un * sont obligatoires.</p>}
-        <div className={styles.fields}>{children}</div>
+        {required && (
+          <p className={`dim small ${styles.required}`}>Les champs marqués d'un * sont obligatoires.</p>
+        )}
+        <div className={`stack gap-14 ${styles.fields}`}>{children}</div>
         <DialogActions
           submitLabel={submitLabel}
           busyLabel={busyLabel}

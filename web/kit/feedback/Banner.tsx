@@ -21,12 +21,21 @@ const ICONS = {
 export function Banner({ kind, children, action, onClose }: BannerProps) {
   const Icon = ICONS[kind]
   return (
-    <div className={styles.banner} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
+    <div
+      className={`line gap-10 ${styles.banner}`}
+      data-kind={kind}
+      role={kind === 'error' ? 'alert' : 'status'}
+    >
       <Icon size={20} stroke={1.6} className={styles.icon} aria-hidden />
-      <div className={styles.text}>{children}</div>
+      <div className={`anywhere unit grow pre ${styles.text}`}>{children}</div>
       {action}
       {onClose && (
-        <button type="button" className={styles.close} aria-label="Fermer le message" onClick={onClose}>
+        <button
+          type="button"
+          className={`bare ${styles.close}`}
+          aria-label="Fermer le message"
+          onClick={onClose}
+        >
           <IconX size={18} stroke={1.6} />
         </button>
       )}
@@ -135,7 +144,7 @@ export function useBanners(): BannersState {
 /** Messages of {@link useBanners}, below `children`, so that `children` keep their place when a message comes or goes. */
 export function Banners({ banners, children }: { banners: BannersState; children?: ReactNode }) {
   return (
-    <div className={styles.region}>
+    <div className={`column no-print gap-8 ${styles.region}`}>
       {children}
       {banners.messages.map(({ id, kind, text }) => (
         <Banner key={id} kind={kind} onClose={() => banners.dismiss(id)}>

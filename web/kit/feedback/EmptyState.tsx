@@ -9,7 +9,7 @@ interface EmptyStateProps {
 
 export function EmptyState({ children, action, hint }: EmptyStateProps) {
   return (
-    <div className={styles.empty} role="status">
+    <div className={`line dim gap-8 ${styles.empty}`} role="status">
       <svg
         width="132"
         height="98"

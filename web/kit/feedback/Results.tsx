@@ -78,7 +78,7 @@ export function LoadingState({ text, cards = 6, wide = false }: LoadingStateProp
       </p>
       {cards > 0 && (
         <div aria-hidden>
-          {wide ? <div className={styles.wide}>{outlines}</div> : <CardGrid>{outlines}</CardGrid>}
+          {wide ? <div className="stack gap-16">{outlines}</div> : <CardGrid>{outlines}</CardGrid>}
         </div>
       )}
     </div>
@@ -87,7 +87,7 @@ export function LoadingState({ text, cards = 6, wide = false }: LoadingStateProp
 
 function Outline() {
   return (
-    <div className={styles.skeleton}>
+    <div className={`stack card gap-14 ${styles.skeleton}`}>
       <span style={{ width: '62%' }} />
       <span style={{ width: '88%' }} />
       <span style={{ width: '74%' }} />
@@ -122,7 +122,7 @@ export function ErrorState({ message, onRetry, ms = 5000, compact = false }: Err
       {message}
     </Banner>
   ) : (
-    <div className={styles.retry} data-compact={compact || undefined}>
+    <div className={`row dim gap-12-16 ${styles.retry}`} data-compact={compact || undefined}>
       <span>
         {compact ? "L'actualisation a échoué : ce qui est affiché peut dater." : 'Le chargement a échoué.'}
       </span>

@@ -54,9 +54,9 @@ function Bar({
 }: BarProps & { tone: Tone; neutral: boolean }) {
   const width = Math.min(Math.max(percent, 0), 100)
   return (
-    <div className={styles.bar} data-tone={tone} data-neutral={neutral || undefined}>
+    <div className={`line gap-10 ${styles.bar}`} data-tone={tone} data-neutral={neutral || undefined}>
       <div
-        className={styles.track}
+        className="track grow"
         role="progressbar"
         aria-label={label}
         aria-valuemin={0}
@@ -76,9 +76,9 @@ export function PasswordStrength({ password }: { password: string }) {
   if (password === '') return null
   const { score, label, tone } = passwordScore(password)
   return (
-    <div className={styles.bar} data-tone={tone}>
+    <div className={`line gap-10 ${styles.bar}`} data-tone={tone}>
       <div
-        className={styles.track}
+        className="track grow"
         role="meter"
         aria-label="Force du mot de passe"
         aria-valuemin={0}

@@ -49,11 +49,11 @@ export function useWork(banners: Pick<BannersState, 'error'>): WorkState {
 export function WorkBar({ work }: { work: WorkState }) {
   if (work.label === null) return null
   return (
-    <div className={styles.work}>
-      <div className={styles.text} role="status">
+    <div className={`card line no-print gap-16 ${styles.work}`}>
+      <div className="stack grow gap-6" role="status">
         {work.label}
-        <div className={styles.track} role="progressbar" aria-label={work.label}>
-          <div className={styles.moving} />
+        <div className={`track ${styles.track}`} role="progressbar" aria-label={work.label}>
+          <div />
         </div>
       </div>
       <Button variant="default" size="sm" onClick={work.cancel}>

@@ -113,7 +113,7 @@ export function FileField(props: FileFieldProps) {
         rightSectionPointerEvents="all"
       />
       {existing && !shown && (
-        <div className={styles.under}>
+        <div className={`wrap ${styles.under}`}>
           {!removed && view}
           <Button
             variant="subtle"

@@ -99,19 +99,19 @@ export function PublicLayout({ children, wide = false, promoteur }: PublicLayout
   const shown = promoteur !== undefined
   return (
     <div className={styles.layout} {...(shown && attributsDe(chosen))}>
-      <header className={styles.toggle}>
+      <header className={`line gap-8 ${styles.toggle}`}>
         {shown && <ChoixDeLangue />}
         <DarkToggle />
       </header>
       <main className={styles.main} data-wide={wide}>
         {promoteur ? (
-          <p className={styles.promoteur} data-nom>
+          <p className={`stack bold anywhere centered ${styles.promoteur}`} data-nom>
             {promoteur.logo !== null && <img src={promoteur.logo} alt={fillIn(mots.logo, promoteur.nom)} />}
             <bdi>{promoteur.nom}</bdi>
           </p>
         ) : (
           !shown && (
-            <div className={styles.brand}>
+            <div className={`line gap-6 ${styles.brand}`}>
               <Mark size={52} />
               <span>Diyar</span>
             </div>
@@ -119,7 +119,9 @@ export function PublicLayout({ children, wide = false, promoteur }: PublicLayout
         )}
         <div className={styles.card}>{children}</div>
       </main>
-      <footer className={styles.footer}>{shown ? <PiedDiyar /> : <Copyright />}</footer>
+      <footer className={`dim small centered ${styles.footer}`}>
+        {shown ? <PiedDiyar /> : <Copyright />}
+      </footer>
     </div>
   )
 }

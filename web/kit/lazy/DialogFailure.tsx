@@ -39,11 +39,11 @@ export function DialogFailure({ error, onRetry, onClose }: DialogFailureProps) {
         {sentence}
       </h2>
       {newer ? (
-        <p className={styles.hint}>Une nouvelle version de Diyar est disponible.</p>
+        <p className={`dim flat ${styles.hint}`}>Une nouvelle version de Diyar est disponible.</p>
       ) : (
-        hint && <p className={styles.hint}>{hint}</p>
+        hint && <p className={`dim flat ${styles.hint}`}>{hint}</p>
       )}
-      <div className={styles.actions}>
+      <div className={`wrap end gap-8 ${styles.actions}`}>
         <Button variant="default" onClick={onClose}>
           Fermer
         </Button>

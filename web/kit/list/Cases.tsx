@@ -42,7 +42,7 @@ export function CaseDeLaPage({ children, total, selected, onChange }: CaseDeLaPa
     if (box.current) box.current.indeterminate = some
   }, [some])
   return (
-    <label className={styles.page}>
+    <label className={`no-print ${styles.page}`}>
       <input
         ref={box}
         className={styles.box}
@@ -57,9 +57,18 @@ export function CaseDeLaPage({ children, total, selected, onChange }: CaseDeLaPa
 }
 
 /** Bar at the foot of the screen with the selection, kept across the pages of a list, and its actions. */
-export function ChoixBar({ className, children }: { className?: string | undefined; children: ReactNode }) {
+export function ChoixBar({
+  className = '',
+  children,
+}: {
+  className?: string | undefined
+  children: ReactNode
+}) {
   return (
-    <section className={[styles.bar, className].join(' ')} aria-label="Sélection">
+    <section
+      className={`card row between no-print gap-8-16 ${styles.bar} ${className}`}
+      aria-label="Sélection"
+    >
       {children}
     </section>
   )

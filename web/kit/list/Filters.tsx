@@ -46,7 +46,7 @@ export function Filters({
   return (
     <>
       <search
-        className={styles.filters}
+        className={`wrap gap-8 ${styles.filters}`}
         data-view={view ? true : undefined}
         data-more={more ? true : undefined}
         data-folds={folds || undefined}

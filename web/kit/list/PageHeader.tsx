@@ -13,12 +13,12 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, subtitle, children, oneLine }: PageHeaderProps) {
   return (
-    <div className={styles.header} data-one-line={oneLine}>
-      <div className={styles.titles}>
+    <div className={`row between ${styles.header}`} data-one-line={oneLine}>
+      <div className={`shrinks ${styles.titles}`}>
         <Title order={1}>{title}</Title>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
       </div>
-      {children && <div className={styles.actions}>{children}</div>}
+      {children && <div className={`wrap gap-8 ${styles.actions}`}>{children}</div>}
     </div>
   )
 }

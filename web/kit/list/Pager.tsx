@@ -38,7 +38,7 @@ export function Pager({
   const shown = Math.min(page, last)
   const size = compact ? 30 : 40
   return (
-    <nav className={styles.pager} data-compact={compact || undefined} aria-label={label}>
+    <nav className={`row gap-12 ${styles.pager}`} data-compact={compact || undefined} aria-label={label}>
       <ActionIcon
         size={size}
         variant="default"
@@ -60,7 +60,7 @@ export function Pager({
       >
         <IconChevronRight size={20} stroke={1.6} />
       </ActionIcon>
-      {count !== undefined && <span className={styles.pagerCount}>{count}</span>}
+      {count !== undefined && <span className="dim">{count}</span>}
     </nav>
   )
 }

@@ -75,7 +75,7 @@ export function Parties<T extends string>({ label, parties, value, id, onChange 
               id={`${id}-${partie.value}`}
               role="tabpanel"
               aria-label={partie.label}
-              className={styles.partie}
+              className={`column gap-16 ${styles.partie}`}
               hidden={partie.value !== value}
             >
               {partie.children}
@@ -90,7 +90,7 @@ function Dit({ onglet: { label, compte = 0, doit }, closed }: { onglet: Onglet; 
   return (
     <>
       {label}
-      {compte > 0 && <span className={styles.compte}> {compte}</span>}
+      {compte > 0 && <span className="figures"> {compte}</span>}
       {closed && doit && (
         <>
           {' · '}

@@ -45,7 +45,7 @@ interface PeriodeProps {
 /** « Du » and « Au », which no line of filters parts. */
 export function Jours({ du, au, onChange }: PeriodeProps) {
   return (
-    <div className={styles.jours}>
+    <div className={`flex gap-8 ${styles.jours}`}>
       <JourDePeriode mot="Du" jour={du} onChange={(first) => onChange({ du: first, au })} />
       <JourDePeriode mot="Au" jour={au} onChange={(last) => onChange({ du, au: last })} />
     </div>
@@ -58,7 +58,7 @@ export function PeriodeFields({
   ...periode
 }: PeriodeProps & { set: number; onReset: () => void }) {
   return (
-    <search className={styles.periode}>
+    <search className={`wrap gap-12 ${styles.periode}`}>
       <Jours {...periode} />
       {set > 0 && (
         <Button variant="subtle" leftSection={<IconFilterOff size={18} stroke={1.6} />} onClick={onReset}>

@@ -25,7 +25,7 @@ export function PorteeDeLaRecherche({ recherche, genre, onAll }: PorteeProps) {
   const open = useOpenSearch()
   if (recherche === '' && !onAll) return null
   return (
-    <div className={styles.scope} role="status">
+    <div className={`wrap dim gap-4-12 ${styles.scope}`} role="status">
       <span>
         {onAll
           ? `${recherche === '' ? 'Les filtres' : 'La recherche et les filtres'} portent`

@@ -43,12 +43,17 @@ interface PucesProps {
 export function Puces({ puces, folded }: PucesProps) {
   if (puces.length === 0) return null
   return (
-    <ul className={styles.puces} aria-label="Filtres en place" data-folded={folded || undefined}>
+    <ul
+      className={`wrap gap-8 ${styles.puces}`}
+      aria-label="Filtres en place"
+      data-folded={folded || undefined}
+    >
       {puces.map(({ label, onRemove }, place) => (
         // Two filters may have the same word.
         <li key={`${place} ${label}`}>
           <button
             type="button"
+            className="bare line small gap-6"
             title={`Retirer le filtre « ${label} »`}
             onClick={() => {
               onRemove()

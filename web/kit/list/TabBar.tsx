@@ -28,13 +28,13 @@ export function TabBar<T extends string>({ label, tabs, value, panel, onChange }
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus()
   }
   return (
-    <div ref={list} className={styles.bar} role="tablist" aria-label={label}>
+    <div ref={list} className={`wrap no-print ${styles.bar}`} role="tablist" aria-label={label}>
       {tabs.map((tab) => (
         <button
           key={tab.value}
           type="button"
           role="tab"
-          className={styles.tab}
+          className={`bare dim nowrap ${styles.tab}`}
           aria-selected={tab.value === value}
           aria-controls={tab.value === value ? panel : undefined}
           tabIndex={tab.value === value ? 0 : -1}

@@ -13,10 +13,10 @@ interface SegmentsProps<V extends string> {
 export function Segments<V extends string>({ label, choices, value, onChange }: SegmentsProps<V>) {
   const name = useId()
   return (
-    <fieldset className={styles.switch}>
+    <fieldset className={`flex no-print ${styles.switch}`}>
       <legend className="visuallyHidden">{label}</legend>
       {choices.map((choice) => (
-        <label key={choice.value} className={styles.choice}>
+        <label key={choice.value} className={`line dim gap-6 ${styles.choice}`}>
           <input
             type="radio"
             name={name}

@@ -18,7 +18,9 @@ export function ReportSection({
   children: ReactNode
 }) {
   return (
-    <section className={long ? `${styles.section} ${styles.long}` : styles.section}>
+    <section
+      className={long ? `stack gap-10 ${styles.section} ${styles.long}` : `stack gap-10 ${styles.section}`}
+    >
       <Title order={2} size="h3">
         {title}
       </Title>
@@ -35,7 +37,11 @@ interface TilesProps {
 
 export function Tiles({ tiles, wide = false }: TilesProps) {
   return (
-    <dl className={wide ? `${styles.tiles} ${styles.wide}` : styles.tiles}>
+    <dl
+      className={
+        wide ? `stack flat gap-8 ${styles.tiles} ${styles.wide}` : `stack flat gap-8 ${styles.tiles}`
+      }
+    >
       {tiles.map(({ label, value }) => (
         <div key={label} className={styles.tile}>
           <dt>{label}</dt>

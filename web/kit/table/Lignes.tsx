@@ -102,7 +102,7 @@ function Table<T>(props: LignesProps<T>) {
               ))}
               {renderActions && (
                 <td data-label="Actions">
-                  <div className={styles.rowActions}>{renderActions(row)}</div>
+                  <div className={`flex end ${styles.rowActions}`}>{renderActions(row)}</div>
                 </td>
               )}
             </tr>

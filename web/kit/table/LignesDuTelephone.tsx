@@ -99,15 +99,15 @@ function Ligne<T, K extends string>({ row, columns, actes, opened, onToggle }: L
         </div>
         <button
           type="button"
-          className={styles.couvre}
+          className={`bare ${styles.couvre}`}
           aria-expanded={opened}
           aria-labelledby={id}
           onClick={onToggle}
         />
       </div>
       {opened && (
-        <div className={styles.deplie}>
-          <dl>
+        <div className={`stack gap-12 ${styles.deplie}`}>
+          <dl className="stack facts pairs gap-6">
             {columns
               .map(({ title, genre, cell, under }) => ({
                 title,

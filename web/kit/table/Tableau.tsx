@@ -255,7 +255,7 @@ function SortButton({ title, name, sort, onSort }: SortButtonProps) {
   return (
     <button
       type="button"
-      className={styles.sort}
+      className={`bare ${styles.sort}`}
       data-sorted={state !== 'none' || undefined}
       onClick={() => onSort(next)}
     >

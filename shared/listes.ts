@@ -43,11 +43,12 @@ export function liste<T extends z.ZodMiniType>(element: T, bornes: Bornes) {
 
 /** 1 to `max` ids, as numbers or digits; a repeated id counts once. The whole field gets one refusal, at the first entry that is no id. */
 export function references(inconnu: string, bornes: Bornes) {
-  const un = reference(inconnu)
+  const identifiant = reference(inconnu)
   return z.pipe(
-    bornee(un, bornes),
+    bornee(identifiant, bornes),
     z.transform(
-      (valeurs: (string | number)[], contexte): number[] => readAll(un, valeurs, contexte) ?? z.NEVER,
+      (valeurs: (string | number)[], contexte): number[] =>
+        readAll(identifiant, valeurs, contexte) ?? z.NEVER,
     ),
   )
 }
@@ -66,13 +67,13 @@ export function textes({ max, nombre, trop }: { max: number; nombre: number; tro
 
 /** The entries as read, each once; null at the first that cannot be read, whose refusal becomes the field's. */
 function readAll<T extends z.ZodMiniType>(
-  un: T,
+  element: T,
   valeurs: readonly unknown[],
   contexte: z.core.ParsePayload,
 ): z.output<T>[] | null {
   const lus = new Set<z.output<T>>()
   for (const valeur of valeurs) {
-    const lu = z.safeParse(un, valeur)
+    const lu = z.safeParse(element, valeur)
     if (!lu.success) {
       const [faute] = lu.error.issues
       contexte.issues.push({ code: 'custom', message: faute?.message ?? VALEUR_INVALIDE, input: valeurs })

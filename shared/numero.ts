@@ -10,7 +10,7 @@ export function proposeNumero(numero: string, pris: readonly string[] = []): str
   if (!lu) return ''
   const [, avant = '', chiffres = '', fin = ''] = lu
   const apres = chiffres === '1' ? fin.replace(/^(er|ère|re)(?!\p{L})/u, 'e') : fin
-  const occupes = new Set(pris.map((autre) => autre.toLowerCase()))
+  const occupes = new Set(pris.map((used) => used.toLowerCase()))
   for (let rang = Number(chiffres) + 1; ; rang++) {
     const propose = `${avant}${String(rang).padStart(chiffres.length, '0')}${apres}`
     if (!occupes.has(propose.toLowerCase())) return propose

@@ -27,10 +27,12 @@ export type Langue = (typeof LANGUES)[number]
 /** Language in which a client is written to until a member chooses the other: that of the letters of his name (RF-26). */
 export const langueDuNom = (nom: string): Langue => (/\p{Script=Arabic}/u.test(nom) ? 'ar' : 'fr')
 
-/** That language, the other one, and the word of the other one. */
-export function languesDuNom(nom: string): { langue: Langue; autre: Langue; dite: string } {
+/** That language, the other one, and the French word of the other one. */
+export function languesDuNom(nom: string): { langue: Langue; autreLangue: Langue; motDeLAutre: string } {
   const langue = langueDuNom(nom)
-  return langue === 'ar' ? { langue, autre: 'fr', dite: 'français' } : { langue, autre: 'ar', dite: 'arabe' }
+  return langue === 'ar'
+    ? { langue, autreLangue: 'fr', motDeLAutre: 'français' }
+    : { langue, autreLangue: 'ar', motDeLAutre: 'arabe' }
 }
 
 /** The query of a paper: it is French unless it is asked for in Arabic. */
@@ -63,8 +65,8 @@ const LIBELLES_DES_VARIANTES: Readonly<Record<Variante, string>> = {
 
 /** French name of a paper. @param variante of a décompte, null for other papers */
 export const libelleDuPapier = (type: TypeDePapier, variante: string | null): string => {
-  const une = VARIANTES.find((one) => one === variante)
-  return une ? LIBELLES_DES_VARIANTES[une] : PAPIERS[type].libelle
+  const known = VARIANTES.find((one) => one === variante)
+  return known ? LIBELLES_DES_VARIANTES[known] : PAPIERS[type].libelle
 }
 
 /** The paper with this series of numbers. @throws RangeError for an unknown series */

@@ -51,7 +51,7 @@ export const newPaiement = (client?: number): Adresse => ({
 })
 
 /** Address of the dialog « Vendre un bien », with its client. */
-export const vendreA = (client: number): Adresse => ({
+export const sellTo = (client: number): Adresse => ({
   to: screens.ventes,
   search: { vendre: String(client) },
 })

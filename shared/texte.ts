@@ -188,7 +188,7 @@ export function readMotsSerres(recherche: string): MotsSerres | null {
     )
   const courts = mots.flatMap((mot, rang) =>
     isCourt(mot)
-      ? [{ mot, groupes: groupesDe(rang).flatMap((un) => (un.length > 1 ? [un.join('')] : [])) }]
+      ? [{ mot, groupes: groupesDe(rang).flatMap((groupe) => (groupe.length > 1 ? [groupe.join('')] : [])) }]
       : [],
   )
   return { longs, courts }

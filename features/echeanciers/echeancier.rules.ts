@@ -138,7 +138,7 @@ export function splitModele(
       date: date_prevue !== null && date_prevue < aujourdhui,
     })[declencheur]
   const parts = partsOf(modele, generation)
-  return { a_venir: parts.filter((une) => !hasPassed(une)), passees: parts.filter(hasPassed) }
+  return { a_venir: parts.filter((candidate) => !hasPassed(candidate)), passees: parts.filter(hasPassed) }
 }
 
 /**

@@ -121,7 +121,7 @@ const plages = liste(plage, { max: PLAGES_MAX, trop: `${PLAGES_MAX} plages de ni
         const refuse = (champ: 'de' | 'a', message: string) =>
           issues.push({ code: 'custom', path: [i, champ], message, input: value })
         if (a < de) refuse('a', 'Le dernier niveau doit être au moins le premier.')
-        else if (bornes.slice(0, i).some((autre) => de <= autre.a && autre.de <= a))
+        else if (bornes.slice(0, i).some((before) => de <= before.a && before.de <= a))
           refuse('de', 'Cette plage recouvre la précédente.')
       }
     },

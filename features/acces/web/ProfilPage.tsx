@@ -110,7 +110,7 @@ function Ligne({ connexion, onClosed }: LigneProps) {
   const { id, appareil, adresse, ouverte_le, vue_le, actuelle } = connexion
   const close = useCloseConnexion()
   const [failure, setFailure] = useState<string | null>(null)
-  async function fermer() {
+  async function closeConnexion() {
     if (close.isPending) return
     setFailure(null)
     try {
@@ -136,7 +136,7 @@ function Ligne({ connexion, onClosed }: LigneProps) {
           size="sm"
           aria-label={`Fermer la connexion ${appareil} ouverte le ${describeInstant(ouverte_le)}`}
           {...whileBusy(close.isPending)}
-          onClick={() => void fermer()}
+          onClick={() => void closeConnexion()}
         >
           Fermer
         </Button>

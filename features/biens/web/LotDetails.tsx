@@ -31,7 +31,7 @@ interface LotDetailsProps<T> {
 
 export function LotDetails<T>({ type, query, toLot, onClose, children }: LotDetailsProps<T>) {
   const paiement = usePaiementSurPlace()
-  const { suite, offrir } = useSuiteDeLaVente(paiement.banners)
+  const { suite, offer } = useSuiteDeLaVente(paiement.banners)
   return (
     <Dialog title={LOTS[type].details} onClose={onClose}>
       {paiement.element}
@@ -41,7 +41,7 @@ export function LotDetails<T>({ type, query, toLot, onClose, children }: LotDeta
           <>
             {children(record)}
             <Paiement lot={toLot(record)} onAdd={paiement.open} />
-            <Suivi lot={toLot(record)} onSaved={paiement.banners.success} onSold={offrir} />
+            <Suivi lot={toLot(record)} onSaved={paiement.banners.success} onSold={offer} />
             <PiedDeDetails objet={type} id={toLot(record).id} nom={nomDuBien(toLot(record))} />
           </>
         )}

@@ -52,7 +52,7 @@ export function Lots<T extends { id: number }, Tri extends string>({ genre }: { 
   const assigner = useChange(({ id, ...vente }: VenteSaisie & { id: number }) => calls.assigner(id, vente), {
     evenRefused: true,
   })
-  const { suite, offrir } = useSuiteDeLaVente(banners)
+  const { suite, offer } = useSuiteDeLaVente(banners)
   const actions = useBienActions({ type, calls, onDone: banners.success, onError: banners.error })
   const work = useWork(banners)
   const paiement = usePaiementDialog(banners, work)
@@ -88,7 +88,7 @@ export function Lots<T extends { id: number }, Tri extends string>({ genre }: { 
   /** A form that gave a free lot its client has sold it. */
   const onRecord = (before: T | null) => (saved: T, message: string) => {
     const free = before === null || toLot(before).client_id === null
-    if (free && toLot(saved).client_id !== null) offrir(toVenteOuverte(toLot(saved), true), message)
+    if (free && toLot(saved).client_id !== null) offer(toVenteOuverte(toLot(saved), true), message)
   }
   const sold =
     opened?.kind === 'assign' && toLot(loaded.find(({ id }) => id === opened.record.id) ?? opened.record)
@@ -198,7 +198,7 @@ export function Lots<T extends { id: number }, Tri extends string>({ genre }: { 
           bien={sold}
           onAssign={(vente) => assigner.mutateAsync({ id: sold.id, ...vente })}
           onClose={close}
-          onSaved={(message, vente) => offrir(vente, message)}
+          onSaved={(message, vente) => offer(vente, message)}
         />
       )}
       {list.state.details > 0 && (

@@ -39,7 +39,7 @@ export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose
   const query = useQuery(parkingsQueries.read(parkingId))
   const { banners, ...paiement } = usePaiementSurPlace()
   const [open, setOpen] = useOpened<Open>('place')
-  const { suite, offrir } = useSuiteDeLaVente(banners)
+  const { suite, offer } = useSuiteDeLaVente(banners)
   const attribuer = useChange(
     ({ id, ...vente }: VenteSaisie & { id: number }) => placeCalls.assigner(id, vente),
     { evenRefused: true },
@@ -110,7 +110,7 @@ export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose
           bien={{ ...vendue, type: 'place_parking' }}
           onAssign={(vente) => attribuer.mutateAsync({ id: vendue.id, ...vente })}
           onClose={close}
-          onSaved={(message, vente) => offrir(vente, message)}
+          onSaved={(message, vente) => offer(vente, message)}
         />
       )}
     </>

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { offerAppartement, offerLocal, offerPlace } from '#features/biens/web/lecturesDesBiens.ts'
-import { offrir, type BienOffert } from '#features/paiements/web/biensAPayer.ts'
+import { offerBiens, type BienOffert } from '#features/paiements/web/biensAPayer.ts'
 
 type Lots = readonly Parameters<typeof offerAppartement>[0][]
-const offrirAppartements = (lots: Lots) => offrir(lots.map(offerAppartement))
-const offrirPlaces = (places: readonly Parameters<typeof offerPlace>[0][]) => offrir(places.map(offerPlace))
+const offerAllAppartements = (lots: Lots) => offerBiens(lots.map(offerAppartement))
+const offerAllPlaces = (places: readonly Parameters<typeof offerPlace>[0][]) =>
+  offerBiens(places.map(offerPlace))
 
 const bloc = (nomloc: string, nom: string) => ({
   id: 1,
@@ -37,17 +38,17 @@ const labels = (offered: BienOffert[]) => offered.map(({ label }) => label)
 
 describe('the names of what a client may pay', () => {
   it('begin with what the bien is, then say where it is', () => {
-    expect(labels(offrirAppartements([lot(1, '302')]))).toEqual(['302 (F3) · Bloc C, El Yasmine'])
-    expect(labels(offrirPlaces([place(1, 'Parking Nord', 'El Yasmine')]))).toEqual([
+    expect(labels(offerAllAppartements([lot(1, '302')]))).toEqual(['302 (F3) · Bloc C, El Yasmine'])
+    expect(labels(offerAllPlaces([place(1, 'Parking Nord', 'El Yasmine')]))).toEqual([
       'N° 41, Parking Nord · El Yasmine',
     ])
     const local = { id: 1, num: 'L-7', montant: 10, resteAPayer: 5, bloc: bloc('C', 'El Yasmine') }
-    expect(labels(offrir([local].map(offerLocal)))).toEqual(['L-7 · C, El Yasmine'])
+    expect(labels(offerBiens([local].map(offerLocal)))).toEqual(['L-7 · C, El Yasmine'])
   })
 
   it('leave out what the answer does not say', () => {
-    expect(labels(offrirAppartements([lot(1, '302', bloc('', ''))]))).toEqual(['302 (F3)'])
-    expect(labels(offrirAppartements([lot(1, '302', bloc('', 'El Yasmine'))]))).toEqual([
+    expect(labels(offerAllAppartements([lot(1, '302', bloc('', ''))]))).toEqual(['302 (F3)'])
+    expect(labels(offerAllAppartements([lot(1, '302', bloc('', 'El Yasmine'))]))).toEqual([
       '302 (F3) · El Yasmine',
     ])
   })
@@ -62,7 +63,7 @@ describe('the names of what a client may pay', () => {
       // Called like another once its étage is said.
       lot(6, '1', bloc('2e étage, Bloc C', 'El Yasmine')),
     ]
-    expect(labels(offrirAppartements(lots))).toEqual([
+    expect(labels(offerAllAppartements(lots))).toEqual([
       '1 (F3) · RDC, Bloc C, El Yasmine',
       '1 (F3) · 1er étage, BLOC C, el yasmine',
       '1 (F3) · 2e étage, Bloc C, El Yasmine (fiche 3)',
@@ -71,10 +72,10 @@ describe('the names of what a client may pay', () => {
       '1 (F3) · 2e étage, Bloc C, El Yasmine (fiche 6)',
     ])
     expect(
-      labels(offrirPlaces([place(1, 'Nord', 'X'), place(2, 'Nord', 'X'), place(3, 'Sud', 'X')])),
+      labels(offerAllPlaces([place(1, 'Nord', 'X'), place(2, 'Nord', 'X'), place(3, 'Sud', 'X')])),
     ).toEqual(['N° 41, Nord · X (fiche 1)', 'N° 41, Nord · X (fiche 2)', 'N° 41, Sud · X'])
     const bare = [lot(1, '1', bloc('', ''), ''), lot(2, '1', bloc('', ''), '')]
-    expect(labels(offrirAppartements(bare))).toEqual(['1 (F3) · (fiche 1)', '1 (F3) · (fiche 2)'])
+    expect(labels(offerAllAppartements(bare))).toEqual(['1 (F3) · (fiche 1)', '1 (F3) · (fiche 2)'])
   })
 
   it('come in the order of the answer, what is paid last', () => {
@@ -85,7 +86,7 @@ describe('the names of what a client may pay', () => {
       lot(3, '3', where, 'RDC', 0),
       lot(4, '4', where, 'RDC', 99_999_999_999.99),
     ]
-    expect(offrirAppartements(lots).map(({ id, reste }) => [id, reste])).toEqual([
+    expect(offerAllAppartements(lots).map(({ id, reste }) => [id, reste])).toEqual([
       [2, 0.01],
       [4, 99_999_999_999.99],
       [1, 0],

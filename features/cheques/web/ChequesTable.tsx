@@ -92,16 +92,16 @@ const MONTANT: Colonne<ChequeLu> = {
 }
 
 function RepresentePar({ cheque }: { cheque: ChequeLu }) {
-  const { represente_par: autre, client } = cheque
+  const { represente_par: remplacant, client } = cheque
   const bien = bienDuPaiement(cheque)
   return (
-    autre && (
+    remplacant && (
       <span className="under">
         Représenté par le reçu N°{' '}
         {bien ? (
-          <RecuLink recu={autre.recu} paiement={autre.id} client={client.id} bien={bien} />
+          <RecuLink recu={remplacant.recu} paiement={remplacant.id} client={client.id} bien={bien} />
         ) : (
-          autre.recu
+          remplacant.recu
         )}
       </span>
     )

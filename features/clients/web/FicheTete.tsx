@@ -15,7 +15,7 @@ import { usePeut } from '#web/kit/call/usePeut.ts'
 import { Panneau } from '#web/kit/card/Panneau.tsx'
 import { Facts } from '#web/kit/card/EntityCard.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
-import { newPaiement, vendreA } from '#shared/paths.ts'
+import { newPaiement, sellTo } from '#shared/paths.ts'
 
 interface FicheTeteProps {
   client: Client
@@ -64,7 +64,7 @@ export function FicheTete({ client, nomAr = null, onEdit }: FicheTeteProps) {
         <Button
           variant="default"
           leftSection={<IconHomePlus size={18} stroke={1.6} />}
-          renderRoot={(props) => <Link {...vendreA(id)} {...props} />}
+          renderRoot={(props) => <Link {...sellTo(id)} {...props} />}
         >
           Vendre un bien
         </Button>

@@ -81,7 +81,7 @@ function LesPieces({ porteur, clos, contrat }: { porteur: Porteur; clos: boolean
         {(liste) =>
           !vide && (
             <div className="column gap-16">
-              {contrat && exigees.some(({ la }) => !la) && (
+              {contrat && exigees.some(({ presente }) => !presente) && (
                 <p className={styles.signe}>Le contrat est signé : ces pièces restent à fournir.</p>
               )}
               {exigees.length > 0 && <Exigees exigees={exigees} />}
@@ -168,7 +168,7 @@ const columnsOf = (open: (piece: PieceLue) => void): readonly Colonne<PieceLue>[
 interface Exigee {
   code: string
   libelle: string
-  la: boolean
+  presente: boolean
   ailleurs: boolean
 }
 
@@ -178,19 +178,19 @@ function exigeesOf({ types, manquantes }: ListeDesPieces, client: boolean): Exig
   return [
     ...types
       .filter(({ obligatoire }) => obligatoire)
-      .map(({ code, libelle }) => ({ code, libelle, la: !missing.has(code), ailleurs: false })),
+      .map(({ code, libelle }) => ({ code, libelle, presente: !missing.has(code), ailleurs: false })),
     ...manquantes
       .filter(({ portee }) => !client && portee === 'client')
-      .map(({ code, libelle }) => ({ code, libelle, la: false, ailleurs: true })),
+      .map(({ code, libelle }) => ({ code, libelle, presente: false, ailleurs: true })),
   ]
 }
 
 function Exigees({ exigees }: { exigees: readonly Exigee[] }) {
   return (
     <ul className={`stack list ${styles.exigees}`} aria-label="Pièces obligatoires">
-      {exigees.map(({ code, libelle, la, ailleurs }) => (
-        <li key={code} data-la={la || undefined}>
-          {la ? (
+      {exigees.map(({ code, libelle, presente, ailleurs }) => (
+        <li key={code} data-presente={presente || undefined}>
+          {presente ? (
             <IconCheck size={18} stroke={2} aria-hidden />
           ) : (
             <IconAlertTriangle size={18} stroke={1.8} aria-hidden />
@@ -199,7 +199,7 @@ function Exigees({ exigees }: { exigees: readonly Exigee[] }) {
             <span data-nom>{libelle}</span>
             {ailleurs && <span className="dim small block">Sur la fiche du client</span>}
           </span>
-          <span className="bold">{la ? 'Présente' : 'À fournir'}</span>
+          <span className="bold">{presente ? 'Présente' : 'À fournir'}</span>
         </li>
       ))}
     </ul>

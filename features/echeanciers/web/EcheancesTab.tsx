@@ -89,7 +89,7 @@ export function EcheancesTab({ state, setState, onTyped, selection, onRelancer }
         {({ data, last_page, total, totals, anciennete, par_mois }) => (
           <>
             {onglet === 'retard' && anciennete && <Anciennete ages={anciennete} />}
-            {onglet === 'a_venir' && par_mois && <EncaisserParMois mois={par_mois} />}
+            {onglet === 'a_venir' && par_mois && <EncaisserParMois parMois={par_mois} />}
             {total === 0 ? (
               <Aucune onglet={onglet} horizon={horizon} reglees={state.reglees === 1} filtered={filtered} />
             ) : (
@@ -226,19 +226,19 @@ function Anciennete({ ages }: { ages: Ages }) {
 }
 
 /** Amounts to come by month: a bar as long as each sum, the last one for later months. Decimal dinars. */
-function EncaisserParMois({ mois }: { mois: readonly ParMois[] }) {
+function EncaisserParMois({ parMois }: { parMois: readonly ParMois[] }) {
   const title = useId()
-  const most = Math.max(...mois.map(({ reste }) => reste))
-  if (mois.length === 0) return null
+  const most = Math.max(...parMois.map(({ reste }) => reste))
+  if (parMois.length === 0) return null
   return (
     <section className={`card stack gap-12 ${styles.anciennete}`} aria-labelledby={title}>
       <h2 id={title} className="flat">
         À encaisser par mois
       </h2>
       <dl className={`stack facts small-terms gap-6 ${styles.mois}`}>
-        {mois.map(({ mois: un, reste }) => (
-          <div key={un ?? ''}>
-            <dt>{un === null ? 'plus tard' : formatMoisCourt(un)}</dt>
+        {parMois.map(({ mois, reste }) => (
+          <div key={mois ?? ''}>
+            <dt>{mois === null ? 'plus tard' : formatMoisCourt(mois)}</dt>
             <dd className="bold right">
               <span className={styles.jauge} aria-hidden>
                 <span style={{ width: `${(100 * reste) / most}%` }} />

@@ -54,9 +54,9 @@ export function GenererPage() {
 
 function Generation({ plan }: { plan: PlanLu }) {
   const { id, nom } = plan.residence
-  const { saisie, modifiee, changer, changerAppartements } = useSaisie(plan)
+  const { saisie, modifiee, change, changeAppartements } = useSaisie(plan)
   const demande = toDemande(saisie)
-  const { apercu, error, refus, erreurs, pret, enCours, refetch, quitter, ecoute } = useApercu(id, demande)
+  const { apercu, error, refus, erreurs, pret, enCours, refetch, leave, ecoute } = useApercu(id, demande)
   const shown = useDeferredValue(apercu)
   const bloc = premierBloc(saisie.blocs, plan.blocs)
   const banners = useBanners()
@@ -77,12 +77,12 @@ function Generation({ plan }: { plan: PlanLu }) {
           <PartBlocs
             blocs={saisie.blocs}
             plan={plan}
-            onChange={(patch) => changer('blocs', patch)}
-            onLeave={quitter}
+            onChange={(patch) => change('blocs', patch)}
+            onLeave={leave}
           />
-          <PartAppartements appartements={saisie.appartements} bloc={bloc} onChange={changerAppartements} />
-          <PartLocaux locaux={saisie.locaux} bloc={bloc} onChange={(patch) => changer('locaux', patch)} />
-          <PartParking parking={saisie.parking} plan={plan} onChange={(patch) => changer('parking', patch)} />
+          <PartAppartements appartements={saisie.appartements} bloc={bloc} onChange={changeAppartements} />
+          <PartLocaux locaux={saisie.locaux} bloc={bloc} onChange={(patch) => change('locaux', patch)} />
+          <PartParking parking={saisie.parking} plan={plan} onChange={(patch) => change('parking', patch)} />
         </form>
         <section className={`stack shrinks gap-12 ${styles.apercu}`} aria-label="Aperçu" aria-busy={enCours}>
           <div className="row between gap-8-16">
@@ -146,12 +146,12 @@ function useSaisie(plan: PlanLu) {
   const [initial] = useState(() => back?.initial ?? debut(plan))
   const [saisie, setSaisie] = useState(() => back?.values ?? initial)
   useSavedPart('saisie:generer', { values: saisie, initial })
-  const changer = useCallback(
+  const change = useCallback(
     <K extends keyof Saisie>(part: K, patch: Partial<Saisie[K]>) =>
       setSaisie((avant) => ({ ...avant, [part]: { ...avant[part], ...patch } })),
     [],
   )
-  const changerAppartements = useCallback(
+  const changeAppartements = useCallback(
     (make: (avant: Saisie['appartements']) => Partial<Saisie['appartements']>) =>
       setSaisie((avant) => ({
         ...avant,
@@ -162,8 +162,8 @@ function useSaisie(plan: PlanLu) {
   return {
     saisie,
     modifiee: JSON.stringify(saisie) !== JSON.stringify(initial),
-    changer,
-    changerAppartements,
+    change,
+    changeAppartements,
   }
 }
 
@@ -217,7 +217,7 @@ export function useApercu(residence: number, demande: Demande) {
   const asked = useMemo(() => JSON.parse(reposee) as Demande, [reposee])
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(apercuQuery(residence, asked))
   const [quittes, setQuittes] = useState<ReadonlySet<string>>(new Set())
-  const quitter = useCallback(
+  const leave = useCallback(
     (chemin: string) => setQuittes((avant) => (avant.has(chemin) ? avant : new Set(avant).add(chemin))),
     [],
   )
@@ -238,10 +238,10 @@ export function useApercu(residence: number, demande: Demande) {
     pret,
     enCours: isFetching || texte !== reposee,
     refetch,
-    quitter,
+    leave,
     ecoute: {
       onBlur: ({ target }: FocusEvent) => {
-        if (target instanceof HTMLElement && 'name' in target) quitter(String(target.name))
+        if (target instanceof HTMLElement && 'name' in target) leave(String(target.name))
       },
     },
   }

@@ -68,7 +68,7 @@ export function Messages({ lu, state, setState }: MessagesProps) {
           className={styles.filtre}
           data={[
             { value: '', label: 'Toutes' },
-            ...lu.feuilles.map((une) => ({ value: une.feuille, label: une.feuille })),
+            ...lu.feuilles.map(({ feuille: nom }) => ({ value: nom, label: nom })),
           ]}
           value={feuille}
           onChange={(next) => narrow({ feuille: next ?? '' })}

@@ -52,7 +52,7 @@ interface FiltresDesMessages {
   gravite: string
 }
 
-export const toGravite = (gravite: string): Gravite | undefined => GRAVITES.find((une) => une === gravite)
+export const toGravite = (gravite: string): Gravite | undefined => GRAVITES.find((known) => known === gravite)
 
 export const importsQueries = {
   page: (page: number) =>

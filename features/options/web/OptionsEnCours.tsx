@@ -47,7 +47,7 @@ interface Opened {
 export function OptionsEnCours(options: OptionsProps) {
   const [opened, setOpened] = useOpened<Opened>('option')
   const banners = useBanners()
-  const { suite, offrir } = useSuiteDeLaVente(banners)
+  const { suite, offer } = useSuiteDeLaVente(banners)
   const peut = usePeut()
   const dialog = { onClose: () => setOpened(null), onSaved: banners.success }
   return (
@@ -78,7 +78,7 @@ export function OptionsEnCours(options: OptionsProps) {
           bien={opened.option.bien}
           option={opened.option}
           {...dialog}
-          onSaved={(message, vente) => offrir(vente, message)}
+          onSaved={(message, vente) => offer(vente, message)}
         />
       )}
     </>

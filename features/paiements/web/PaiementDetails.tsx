@@ -39,7 +39,7 @@ function FaitsDuPaiement({ paiement }: { paiement: PaiementLu }) {
           label: 'Reçu',
           value: (
             <span className="right block">
-              N° {recu} <Rectifie le={rectifie_le} />
+              N° {recu} <Rectifie jour={rectifie_le} />
             </span>
           ),
         },
@@ -89,8 +89,8 @@ function factsOfMoyen(paiement: PaiementLu): Fact[] {
 function etatEtJour({ etat, encaisse_le, rejete_le, remise }: PaiementLu): string | null {
   if (etat === null) return null
   const jours = { recu: null, remis: remise?.jour, encaisse: encaisse_le, rejete: rejete_le }
-  const le = jours[etat]
-  const dit = le ? `${ETATS_CHEQUE[etat]} le ${formatJourLong(le)}` : ETATS_CHEQUE[etat]
+  const jour = jours[etat]
+  const dit = jour ? `${ETATS_CHEQUE[etat]} le ${formatJourLong(jour)}` : ETATS_CHEQUE[etat]
   return etat === 'remis' && remise ? `${dit} (remise N° ${remise.numero})` : dit
 }
 

@@ -45,11 +45,11 @@ export function RecuDuPaiement({ paiement }: { paiement: PaiementLu }) {
 }
 
 /** The day of the last correction; absent for a payment never corrected. */
-export function Rectifie({ le }: { le: PaiementLu['rectifie_le'] }) {
+export function Rectifie({ jour }: { jour: PaiementLu['rectifie_le'] }) {
   return (
-    le && (
+    jour && (
       <span className={`dim small nowrap block ${styles.recu}`}>
-        Rectifié le <JourCourt jour={le} />
+        Rectifié le <JourCourt jour={jour} />
       </span>
     )
   )

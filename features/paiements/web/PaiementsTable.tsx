@@ -149,7 +149,7 @@ const COLUMNS: readonly Colonne<PaiementLu>[] = [
     under: ({ recu, rectifie_le }) => (
       <>
         {recu !== '' && `Reçu ${recu}`}
-        <Rectifie le={rectifie_le} />
+        <Rectifie jour={rectifie_le} />
       </>
     ),
   },

@@ -60,7 +60,7 @@ export function SoldeDialog({ bien, libelle, onClose }: SoldeDialogProps) {
                     <td>
                       <JourCourt jour={ligne.date_paiement} />{' '}
                       <span className={`dim small nowrap block ${styles.recu}`}>Reçu {ligne.recu}</span>
-                      <Rectifie le={ligne.rectifie_le} />
+                      <Rectifie jour={ligne.rectifie_le} />
                     </td>
                     <td data-figure>
                       − <Montant decimal={ligne.versement} sansUnite />

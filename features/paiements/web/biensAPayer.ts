@@ -50,12 +50,12 @@ export interface BienOffert {
 export const estSolde = ({ reste }: BienOffert): boolean => reste !== null && reste <= 0
 
 /** Labels and sorts biens, paid ones last. Two biens that would read alike also show their étage, then their number. */
-export function offrir(biens: readonly BienAPayer[]): BienOffert[] {
+export function offerBiens(biens: readonly BienAPayer[]): BienOffert[] {
   const situes = biens.map((bien) => ({ ...bien, lieu: bien.lieu.filter(Boolean).join(', ') }))
-  const precises = preciser(situes, ({ precision = '', lieu }) =>
+  const precises = tellApart(situes, ({ precision = '', lieu }) =>
     [precision, lieu].filter(Boolean).join(', '),
   )
-  const seuls = preciser(precises, ({ id, lieu }) => `${lieu} (fiche ${id})`.trim())
+  const seuls = tellApart(precises, ({ id, lieu }) => `${lieu} (fiche ${id})`.trim())
   const offerts = seuls.map(({ id, nom, lieu, resteAPayer }) => ({
     id,
     nom,
@@ -69,7 +69,7 @@ export function offrir(biens: readonly BienAPayer[]): BienOffert[] {
 const name = (nom: string, lieu: string): string => [nom, lieu].filter(Boolean).join(' · ')
 
 /** Replaces the place of biens that read alike; case and accents make no difference. */
-function preciser<T extends { nom: string; lieu: string }>(
+function tellApart<T extends { nom: string; lieu: string }>(
   biens: readonly T[],
   lieuDe: (bien: T) => string,
 ): T[] {

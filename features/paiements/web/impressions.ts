@@ -13,10 +13,15 @@ export function actesDuRecu(
   busy: boolean,
   onPrint: (langue: Langue) => void,
 ): Acte[] {
-  const { langue, autre, dite } = languesDuNom(nom)
+  const { langue, autreLangue, motDeLAutre } = languesDuNom(nom)
   return [
     { label: `Imprimer le reçu ${recu}`, icon: IconPrinter, busy, onClick: () => onPrint(langue) },
-    { label: `Imprimer le reçu ${recu} en ${dite}`, icon: IconPrinter, busy, onClick: () => onPrint(autre) },
+    {
+      label: `Imprimer le reçu ${recu} en ${motDeLAutre}`,
+      icon: IconPrinter,
+      busy,
+      onClick: () => onPrint(autreLangue),
+    },
   ]
 }
 

@@ -4,7 +4,7 @@ import type { Mode, TypePayeur } from '#features/paiements/modes.ts'
 import { refusDuVersement, resteApres } from '#features/paiements/paiements.rules.ts'
 import type { ChampBien } from '#features/paiements/web/bienDuPaiement.ts'
 import { BIENS_A_PAYER } from '#features/biens/web/lecturesAuBesoin.ts'
-import { offrir, type BienAPayer, type BienOffert } from '#features/paiements/web/biensAPayer.ts'
+import { offerBiens, type BienAPayer, type BienOffert } from '#features/paiements/web/biensAPayer.ts'
 import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import { fromDecimal, readCentiemes, type Centimes } from '#shared/argent.ts'
 import type { BienDesigne, TypeBien } from '#shared/biens.ts'
@@ -108,7 +108,8 @@ function useBiens(type: TypeBien, clientId: number | null) {
   })
 }
 
-const useOfferts = (biens: readonly BienAPayer[] | undefined) => useMemo(() => offrir(biens ?? []), [biens])
+const useOfferts = (biens: readonly BienAPayer[] | undefined) =>
+  useMemo(() => offerBiens(biens ?? []), [biens])
 
 export interface Reste {
   /** The figures in centimes, null while unknown; `avant` and `apres` are the remainders before and after the entered amount. */

@@ -59,7 +59,7 @@ export function usePaiementDialog(
   const [echec, setEchec] = useState<EnvoiEchoue | null>(null)
   const opener = useRef<Element>(null)
   const print = (id: number, langue: Langue) => void printRecu(work, id, langue)
-  function offrir(nouvelle: Omit<Offre, 'rang'>) {
+  function offerRecu(nouvelle: Omit<Offre, 'rang'>) {
     banners.clear()
     setOffre((former) => ({ rang: (former?.rang ?? 0) + 1, ...nouvelle }))
   }
@@ -112,7 +112,7 @@ export function usePaiementDialog(
           else banners.success([dit, ...avertissements].join('\n'), A_LIRE_MS)
           return
         }
-        offrir({ paiement, dit, avertissements, corrige })
+        offerRecu({ paiement, dit, avertissements, corrige })
       }}
       onEchec={setEchec}
       onPrint={print}
@@ -127,7 +127,8 @@ export function usePaiementDialog(
       setOffre((former) => (former?.paiement.id === id ? null : former))
       setEchec((former) => (former?.id === id ? null : former))
     },
-    offer: ({ message, ...paiement }) => offrir({ paiement, dit: message, avertissements: [], corrige: [] }),
+    offer: ({ message, ...paiement }) =>
+      offerRecu({ paiement, dit: message, avertissements: [], corrige: [] }),
     element,
     recu,
     payeur: offre?.paiement.client ?? null,

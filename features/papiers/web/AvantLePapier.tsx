@@ -8,13 +8,13 @@ import { Banner } from '#web/kit/feedback/Banner.tsx'
 
 /** Remarks to read before a paper is issued; a missing Arabic name matters to an Arabic paper only, a missing Latin one to a French paper. */
 export function Remarques({ remarques, langue }: { remarques: readonly string[]; langue: Langue }) {
-  const autre = langue === 'ar' ? NOM_LATIN_MANQUANT : NOM_ARABE_MANQUANT
-  const dites = remarques.filter((une) => !une.startsWith(autre))
-  return dites.length === 0 ? null : (
+  const ailleurs = langue === 'ar' ? NOM_LATIN_MANQUANT : NOM_ARABE_MANQUANT
+  const shown = remarques.filter((remarque) => !remarque.startsWith(ailleurs))
+  return shown.length === 0 ? null : (
     <Banner kind="warning">
       <ul className="stack list gap-4">
-        {dites.map((une) => (
-          <li key={une}>{une}</li>
+        {shown.map((remarque) => (
+          <li key={remarque}>{remarque}</li>
         ))}
       </ul>
     </Banner>

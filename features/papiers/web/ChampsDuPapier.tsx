@@ -118,7 +118,10 @@ export function ChampsDuPapier({ form, type, echeances }: ChampsDuPapierProps) {
             label="Échéance"
             withAsterisk
             required
-            data={echeances.map((une) => ({ value: String(une.id), label: libelleEcheance(une) }))}
+            data={echeances.map((echeance) => ({
+              value: String(echeance.id),
+              label: libelleEcheance(echeance),
+            }))}
             placeholder="Choisir une échéance"
             {...form.getInputProps('echeance_id')}
             value={form.values.echeance_id || null}

@@ -113,19 +113,23 @@ type Tirage = [icon: Icon, label: string, print: () => void]
 /** The papers of a dossier that bear no number, as they stand: each in the language of the client's name, then in the other one. */
 function tiragesOf(dossier: DossierLu, peut: ReturnType<typeof usePeut>, work: WorkState): Tirage[] {
   const tirages: Tirage[] = []
-  const { langue, autre, dite } = languesDuNom(dossier.client.nomComplet)
+  const { langue, autreLangue, motDeLAutre } = languesDuNom(dossier.client.nomComplet)
   if (peut(echeancierEndpoints.print) && dossier.echeances.length > 0)
     tirages.push(
       [IconPrinter, "Imprimer l'échéancier", () => void printEcheancier(work, dossier, langue)],
-      [IconPrinter, `Échéancier en ${dite} (PDF)`, () => void printEcheancier(work, dossier, autre)],
+      [
+        IconPrinter,
+        `Échéancier en ${motDeLAutre} (PDF)`,
+        () => void printEcheancier(work, dossier, autreLangue),
+      ],
     )
   if (peut(desistementEndpoints.demande) && dossier.etat !== 'retrait')
     tirages.push(
       [IconFileText, 'Demande de désistement (PDF)', () => void printDemande(work, dossier, langue)],
       [
         IconFileText,
-        `Demande de désistement en ${dite} (PDF)`,
-        () => void printDemande(work, dossier, autre),
+        `Demande de désistement en ${motDeLAutre} (PDF)`,
+        () => void printDemande(work, dossier, autreLangue),
       ],
     )
   return tirages

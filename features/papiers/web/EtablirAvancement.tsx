@@ -7,7 +7,7 @@ import {
   documentsDuBlocQuery,
   issueAndPrint,
   useEtablirPourBloc,
-  voirApercuDuBloc,
+  openApercuDuBloc,
 } from '#features/papiers/web/documents.queries.ts'
 import { dossiersQueries, type DossierLigneLue } from '#features/ventes/web/dossiers.queries.ts'
 import { PAPIERS, type Langue, type PapierDeBloc } from '#shared/papiers.ts'
@@ -62,7 +62,7 @@ export function EtablirAvancement({
   const duDossier = useQuery({ ...documentsDuBlocQuery(bloc.id, vente_id), enabled: vente_id !== null }).data
   const etablir = useEtablirPourBloc()
   const idempotencyKey = useIdempotencyKey()
-  const apercu = useApercu(form, () => voirApercuDuBloc(bloc.id, toEnvoi(form.getValues())))
+  const apercu = useApercu(form, () => openApercuDuBloc(bloc.id, toEnvoi(form.getValues())))
   return (
     <FormDialog
       title={`${PAPIERS.attestation_avancement.libelle} - ${bloc.nomloc}`}

@@ -11,7 +11,7 @@ import {
 import {
   issueAndPrint,
   useEtablir,
-  voirApercu,
+  openApercu,
   type DocumentLu,
 } from '#features/papiers/web/documents.queries.ts'
 import type { DossierLu, EcheanceLue } from '#features/ventes/web/dossiers.queries.ts'
@@ -53,7 +53,7 @@ export function EtablirDocument({
   )
   const etablir = useEtablir()
   const idempotencyKey = useIdempotencyKey()
-  const apercu = useApercu(form, () => voirApercu(dossier.id, toEnvoi(form.getValues())))
+  const apercu = useApercu(form, () => openApercu(dossier.id, toEnvoi(form.getValues())))
   return (
     <FormDialog
       title={`${PAPIERS[type].libelle} - Dossier ${dossier.dossier}`}
@@ -89,4 +89,4 @@ export function EtablirDocument({
 
 /** Échéances that an appel de fonds can claim: due today or earlier, and not fully paid. */
 const aAppeler = ({ echeances }: Pick<DossierLu, 'echeances'>): EcheanceLue[] =>
-  echeances.filter((une) => estDue(une, aujourdhui()))
+  echeances.filter((echeance) => estDue(echeance, aujourdhui()))

@@ -70,10 +70,10 @@ export function useAnnuler() {
 const APERCU = { titre: 'Aperçu', attente: "Préparation de l'aperçu…" }
 type Saisie = Record<string, string | number | boolean>
 
-export const voirApercu = (venteId: number, query: Saisie): Promise<void> =>
+export const openApercu = (venteId: number, query: Saisie): Promise<void> =>
   openInNewTab(() => callFile(apercu, { params: { id: venteId }, query }), APERCU)
 
-export const voirApercuDuBloc = (blocId: number, query: Saisie): Promise<void> =>
+export const openApercuDuBloc = (blocId: number, query: Saisie): Promise<void> =>
   openInNewTab(() => callFile(apercuDuBloc, { params: { id: blocId }, query }), APERCU)
 
 const fichierDe = (id: number, signal?: AbortSignal) =>

@@ -74,7 +74,7 @@ export function CarteInterne({ residence, onClose, ...place }: CarteProps) {
   const retard = dossier.data?.en_retard ?? 0
   const [opened, setOpened] = useOpened<Opened>('acte')
   const { banners, ...paiement } = usePaiementSurPlace()
-  const { suite, offrir } = useSuiteDeLaVente(banners)
+  const { suite, offer } = useSuiteDeLaVente(banners)
   const vendre = useChange((vente: VenteSaisie) => VENDRE[type](id, vente), { evenRefused: true })
   const close = () => setOpened(null)
   return (
@@ -120,7 +120,7 @@ export function CarteInterne({ residence, onClose, ...place }: CarteProps) {
           bien={fiche}
           onAssign={(vente) => vendre.mutateAsync(vente)}
           onClose={close}
-          onSaved={(message, vente) => offrir(vente, message)}
+          onSaved={(message, vente) => offer(vente, message)}
         />
       )}
       {opened?.kind === 'relancer' && fiche?.client && (

@@ -90,7 +90,7 @@ const ICONS: Record<TrouvailleLue['genre'], Icon> = {
 
 interface Acte extends Adresse {
   label: string
-  autre: string
+  synonyme: string
   icon: Icon
   call: Pick<Endpoint, 'access'>
 }
@@ -99,14 +99,14 @@ interface Acte extends Adresse {
 const ACTIONS: readonly Acte[] = [
   {
     label: 'Ajouter un paiement',
-    autre: 'Nouveau paiement',
+    synonyme: 'Nouveau paiement',
     icon: IconCash,
     call: paiementsEndpoints.create,
     ...newPaiement(),
   },
   {
     label: 'Vendre un bien',
-    autre: 'Nouvelle vente',
+    synonyme: 'Nouvelle vente',
     icon: IconKey,
     call: appartementsEndpoints.assigner,
     to: screens.ventes,
@@ -114,7 +114,7 @@ const ACTIONS: readonly Acte[] = [
   },
   {
     label: 'Ajouter un client',
-    autre: 'Nouveau client',
+    synonyme: 'Nouveau client',
     icon: IconUserPlus,
     call: clientsEndpoints.create,
     to: screens.clients,
@@ -122,7 +122,7 @@ const ACTIONS: readonly Acte[] = [
   },
   {
     label: 'Poser une option',
-    autre: 'Réserver',
+    synonyme: 'Réserver',
     icon: IconHandStop,
     call: optionsEndpoints.create,
     // An option is placed from a bien that is free for it.
@@ -134,7 +134,7 @@ const ACTIONS: readonly Acte[] = [
 type Peut = (call: Pick<Endpoint, 'access'>) => boolean
 
 export const actionsFor = (peut: Peut): Destination[] =>
-  ACTIONS.filter(({ call }) => peut(call)).map(({ label, autre: _autre, call: _call, ...action }) => ({
+  ACTIONS.filter(({ call }) => peut(call)).map(({ label, synonyme: _synonyme, call: _call, ...action }) => ({
     ...action,
     key: label,
     title: label,
@@ -155,7 +155,7 @@ export function destinations(
   const named = ({ label }: { label: string }) => normaliser(label).includes(normaliser(text))
   const ecrans = blank ? [] : menu.filter(named)
   const parts = blank ? [] : menu.flatMap((ecran) => partsOf(ecran).filter(named))
-  const actions = blank ? [] : ACTIONS.filter(({ label, autre }) => hasMots([label, autre], text))
+  const actions = blank ? [] : ACTIONS.filter(({ label, synonyme }) => hasMots([label, synonyme], text))
   const acts = actionsFor(peut).filter(({ title }) => actions.some(({ label }) => label === title))
   const ofKind = found.filter(({ genre }) => genre === first)
   const others = found.filter(({ genre }) => genre !== first)

@@ -52,9 +52,9 @@ interface AucunIciProps {
 
 /** List that is empty at the place of its filters, with its next step. */
 export function AucunIci({ lieu, de, action, children }: AucunIciProps) {
-  const ici = useLieu(lieu)
+  const narrowed = useLieu(lieu)
   return (
-    <EmptyState action={action} hint={ici && phrasePasEncore(ici.genre, ici.nom, de)}>
+    <EmptyState action={action} hint={narrowed && phrasePasEncore(narrowed.genre, narrowed.nom, de)}>
       {children}
     </EmptyState>
   )

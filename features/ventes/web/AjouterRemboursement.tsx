@@ -65,7 +65,7 @@ export function AjouterRemboursement({ dossier, onClose, onSaved }: DialogDuDoss
         <DateField label="Date" withAsterisk required {...withDateHint(form.getInputProps('jour'))} />
         <MoneyField label="Montant" withAsterisk required {...form.getInputProps('montant')} />
       </FieldPair>
-      <Maximum dossier={dossier} onTake={(tout) => form.setFieldValue('montant', tout)} />
+      <Maximum dossier={dossier} onTake={(montant) => form.setFieldValue('montant', montant)} />
       <SelectField
         label="Mode"
         withAsterisk
@@ -95,7 +95,7 @@ function Maximum({
   onTake,
 }: {
   dossier: DialogDuDossierProps['dossier']
-  onTake: (tout: number) => void
+  onTake: (montant: number) => void
 }) {
   if (!desistement) return null
   const { a_rembourser, remboursable } = desistement

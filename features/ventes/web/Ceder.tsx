@@ -4,7 +4,7 @@ import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { cessionInput } from '#features/ventes/fins.contract.ts'
 import type { DialogDuDossierProps } from '#features/ventes/web/dialogDuDossier.ts'
 import { isLivre } from '#features/ventes/web/dossiers.words.ts'
-import { rereadDossier, useCeder, type DossierLu } from '#features/ventes/web/dossiers.queries.ts'
+import { rereadDossier, useCedeDossier, type DossierLu } from '#features/ventes/web/dossiers.queries.ts'
 import { useReglagesFins, type ReglagesFins } from '#features/parametres/web/parametres.queries.ts'
 import { fromDecimal } from '#shared/argent.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
@@ -42,7 +42,7 @@ function Formulaire({
     read: rereadDossier,
     toSaisie: () => form.getInitialValues(),
   })
-  const ceder = useCeder()
+  const cede = useCedeDossier()
   const idempotencyKey = useIdempotencyKey()
   const refus = refusOf(record, reglages)
   return (
@@ -53,7 +53,7 @@ function Formulaire({
         const { id, version } = record
         // The schema requires a client, so the fallback is never sent.
         const client_id = values.client_id ?? 0
-        const { message } = await ceder.mutateAsync({ ...values, client_id, id, version, idempotencyKey })
+        const { message } = await cede.mutateAsync({ ...values, client_id, id, version, idempotencyKey })
         onSaved(message)
       }}
       onClose={onClose}

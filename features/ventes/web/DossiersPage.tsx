@@ -42,7 +42,7 @@ export function DossiersPage() {
   const [opened, setOpened] = useOpened<Opened>('dossiers')
   const panel = useId()
   const banners = useBanners()
-  const { suite, offrir } = useSuiteDeLaVente(banners)
+  const { suite, offer } = useSuiteDeLaVente(banners)
   const peut = usePeut()
   const sells = peut(biensEndpoints.aVendre)
   const onglet = toOnglet(state.onglet)
@@ -99,7 +99,7 @@ export function DossiersPage() {
         <VendreUnBien
           clientId={/^[1-9]\d{0,14}$/.test(state.vendre) ? Number(state.vendre) : null}
           onClose={() => setState({ vendre: '', page: state.page }, { replace: true })}
-          onSaved={(message, vente) => offrir(vente, message)}
+          onSaved={(message, vente) => offer(vente, message)}
         />
       )}
       {opened?.kind === 'appliquer' && (

@@ -54,8 +54,7 @@ const EN_RETARD: Colonne<DossierLigneLue> = {
   title: 'En retard (DA)',
   genre: 'figure',
   min: 102,
-  cell: ({ en_retard, sans_echeancier }) =>
-    sans_echeancier ? '—' : <EnRetard decimal={en_retard} />,
+  cell: ({ en_retard, sans_echeancier }) => (sans_echeancier ? '—' : <EnRetard decimal={en_retard} />),
   under: ({ sans_echeancier }) => sans_echeancier && <span className="warn">sans échéancier</span>,
 }
 
@@ -109,11 +108,11 @@ const CLOS: Colonnes = [
     cell: lienDuDossier,
     under: (ligne) => {
       const fin = finOf(ligne)
-      const le = ligne.desistement_le ?? ligne.terminee_le
+      const jour = ligne.desistement_le ?? ligne.terminee_le
       return (
         <>
           {fin && <StatusBadge tone={fin.tone}>{fin.mot}</StatusBadge>}
-          {le !== null && ` le ${formatJourCourt(le)}`}
+          {jour !== null && ` le ${formatJourCourt(jour)}`}
         </>
       )
     },

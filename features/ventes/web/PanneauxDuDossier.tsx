@@ -79,7 +79,7 @@ const PAIEMENTS: readonly Colonne<Versement>[] = [
     phone: 'quoi',
     cell: (paiement) => (
       <>
-        <RecuDuPaiement paiement={paiement} /> <Rectifie le={paiement.rectifie_le} />
+        <RecuDuPaiement paiement={paiement} /> <Rectifie jour={paiement.rectifie_le} />
       </>
     ),
   },

@@ -26,15 +26,15 @@ const GenererPourVente = lazyDialog<'GenererPourVente', GenererPourVenteProps>(
 )
 
 /**
- * Offers what comes after a sale, in the one banner that stays until it is closed; `offrir` is given the sale, or null, and the sentence that
+ * Offers what comes after a sale, in the one banner that stays until it is closed; `offer` is given the sale, or null, and the sentence that
  * was said of it.
  */
 export function useSuiteDeLaVente(banners: Pick<BannersState, 'success' | 'error' | 'clear'>): {
   suite: ReactNode
-  offrir: (vente: VenteOuverte | null, dit: string) => void
+  offer: (vente: VenteOuverte | null, dit: string) => void
 } {
   const [offre, setOffre] = useState<{ vente: VenteOuverte; dit: string } | null>(null)
-  function offrir(vente: VenteOuverte | null, dit: string) {
+  function offer(vente: VenteOuverte | null, dit: string) {
     setOffre(vente && { vente, dit })
     if (vente) banners.clear()
     else banners.success(dit)
@@ -48,7 +48,7 @@ export function useSuiteDeLaVente(banners: Pick<BannersState, 'success' | 'error
       onClose={() => setOffre(null)}
     />
   )
-  return { suite, offrir }
+  return { suite, offer }
 }
 
 interface EtapesSuivantesProps {

@@ -169,7 +169,7 @@ export function useTransferer() {
   )
 }
 
-export function useCeder() {
+export function useCedeDossier() {
   return useChange(({ id, idempotencyKey, ...body }: Wire<typeof ceder.body> & Keyed) =>
     callApi(ceder, { params: { id }, body, idempotencyKey }),
   )

@@ -10,16 +10,16 @@ import { readStorage, writeStorage } from '#web/kit/frame/storage.ts'
 const KEY = 'diyar-langue'
 const listeners = new Set<() => void>()
 const keptLangue = (): Langue => (readStorage(KEY) === 'ar' ? 'ar' : 'fr')
-let langue = keptLangue()
+let current = keptLangue()
 
 /** Takes the language that this browser keeps, French where it keeps none: for a page that begins anew in a window that goes on, as in tests. */
 export function readLangue(): void {
-  langue = keptLangue()
+  current = keptLangue()
   for (const tell of listeners) tell()
 }
 
 function setLangue(chosen: Langue): void {
-  langue = chosen
+  current = chosen
   writeStorage(KEY, chosen)
   for (const tell of listeners) tell()
 }
@@ -31,26 +31,27 @@ function subscribe(tell: () => void): () => void {
 
 /** The language of the public pages, French unless this browser has chosen Arabic, and their texts in it. */
 export function useLangue(): { langue: Langue; mots: MotsPublics } {
-  const chosen = useSyncExternalStore(subscribe, () => langue)
+  const chosen = useSyncExternalStore(subscribe, () => current)
   return { langue: chosen, mots: MOTS_PUBLICS[chosen] }
 }
 
 /** The sentence of a refusal in the language of the page: the server's own in French, in Arabic the one of its status. */
 export function phraseDuRefus(
   error: unknown,
-  dite: Langue,
+  langue: Langue,
   parStatut: Readonly<Partial<Record<number, string>>>,
   fallback: string,
 ): string {
-  if (dite === 'fr' || !(error instanceof ApiError)) return messageOf(error, fallback)
+  if (langue === 'fr' || !(error instanceof ApiError)) return messageOf(error, fallback)
   const [secondes] = /\d+/.exec(error.serverMessage ?? '') ?? []
   if (error.status === 429 && secondes !== undefined)
-    return fillIn(MOTS_PUBLICS[dite].tropDeTentatives, secondes)
+    return fillIn(MOTS_PUBLICS[langue].tropDeTentatives, secondes)
   return parStatut[error.status] ?? fallback
 }
 
 /** Gives a public page the direction of its language. */
-export const attributsDe = (dite: Langue) => ({ lang: dite, dir: dite === 'ar' ? 'rtl' : 'ltr' }) as const
+export const attributsDe = (langue: Langue) =>
+  ({ lang: langue, dir: langue === 'ar' ? 'rtl' : 'ltr' }) as const
 
 /** « العربية | Français », remembered in this browser. */
 export function ChoixDeLangue() {
@@ -61,13 +62,13 @@ export function ChoixDeLangue() {
   ] as const
   return (
     <div className={styles.langues} role="group" aria-label={mots.langue} dir="ltr">
-      {choix.map(([une, nom]) => (
+      {choix.map(([langue, nom]) => (
         <button
-          key={une}
+          key={langue}
           type="button"
-          lang={une}
-          aria-pressed={une === chosen}
-          onClick={() => setLangue(une)}
+          lang={langue}
+          aria-pressed={langue === chosen}
+          onClick={() => setLangue(langue)}
         >
           {nom}
         </button>

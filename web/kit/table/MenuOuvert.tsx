@@ -17,8 +17,8 @@ interface MenuOuvertProps {
 
 /** Menu of a `BoutonDeMenu`, which stands outside it (decision 75). */
 export function MenuOuvert({ id, button, opened, onOpened, choix, fins }: MenuOuvertProps) {
-  const item = (un: Acte, rank: number) => (
-    <Ligne key={un.label} choix={un} premier={rank === 0} onChosen={() => onOpened(false)} />
+  const item = (acte: Acte, rank: number) => (
+    <Ligne key={acte.label} choix={acte} premier={rank === 0} onChosen={() => onOpened(false)} />
   )
   return (
     // Within its landmark, and fixed, so that what is around it does not cut it.

@@ -15,7 +15,7 @@ import { InputScope } from '#web/kit/form/savedInput.ts'
 import { StatusBadge } from '#web/kit/feedback/States.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
-import { Numero } from '#web/kit/card/Numero.tsx'
+import { Numero } from '#web/kit/card/Nom.tsx'
 
 export function ComptesBancaires({ onClose }: { onClose: () => void }) {
   const query = useQuery(chequesQueries.comptes())

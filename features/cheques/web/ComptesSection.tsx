@@ -8,7 +8,7 @@ import styles from '#features/parametres/web/Parametres.module.css'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
-import { Numero } from '#web/kit/card/Numero.tsx'
+import { Numero } from '#web/kit/card/Nom.tsx'
 
 const ComptesBancaires = lazyDialog(
   () => import('#features/cheques/web/ComptesBancaires.tsx'),

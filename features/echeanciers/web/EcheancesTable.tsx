@@ -1,6 +1,5 @@
 import { nomCourtDeResidence } from '#shared/biens.ts'
-import { Nom } from '#web/kit/card/Nom.tsx'
-import { Numero } from '#web/kit/card/Numero.tsx'
+import { Nom, Numero } from '#web/kit/card/Nom.tsx'
 import { IconBellRinging, IconCash, IconFolder, IconPhone } from '@tabler/icons-react'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { stadeAtteintOf, ONGLETS_DITS } from '#features/echeanciers/echeances.words.ts'

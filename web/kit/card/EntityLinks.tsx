@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Nom } from '#web/kit/card/Nom.tsx'
-import { Numero } from '#web/kit/card/Numero.tsx'
+import { Nom, Numero } from '#web/kit/card/Nom.tsx'
 import type { BienDesigne } from '#shared/biens.ts'
 import {
   type Adresse,

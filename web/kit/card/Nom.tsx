@@ -18,3 +18,8 @@ export function Nom({ to, search = {}, children, ...props }: NomProps) {
     </Link>
   )
 }
+
+/** The number of a bien, which breaks at none of its blanks and signs unless it is longer than a line. */
+export function Numero({ children }: { children: ReactNode }) {
+  return <span className={styles.numero}>{children}</span>
+}

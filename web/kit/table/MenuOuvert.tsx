@@ -15,7 +15,7 @@ interface MenuOuvertProps {
   fins: readonly Acte[]
 }
 
-/** Menu of a `BoutonDeMenu`, which stands outside it (decision 75). */
+/** Menu of the « ⋯ » of `MenuDeLigne`, which stands outside it (decision 75). */
 export function MenuOuvert({ id, button, opened, onOpened, choix, fins }: MenuOuvertProps) {
   const item = (acte: Acte, rank: number) => (
     <Ligne key={acte.label} choix={acte} premier={rank === 0} onChosen={() => onOpened(false)} />

@@ -64,7 +64,7 @@ export async function insertAdministration(db: Db, today: Jour): Promise<void> {
 /** Clauses of the demo's contract: sample text, no legal advice. */
 const CLAUSES = {
   fr: `# Article 1 : objet
-Le promoteur réserve à {client}, qui accepte, {bien}, au prix ferme de {prix} ({prix_lettres}).
+Le promoteur réserve {a_client}, qui accepte, {le_bien}, au prix ferme de {prix} ({prix_lettres}).
 
 # Article 2 : paiement
 Le prix est payé selon l'échéancier ci-dessus, par chèque ou par virement au compte du promoteur. Chaque versement donne lieu à un reçu numéroté.

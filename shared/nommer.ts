@@ -126,6 +126,12 @@ const RANGS = [
 export const rangDeMiseEnDemeure = (langue: Langue, rang: number): string =>
   langue === 'ar' ? miseEnDemeureArabe(rang) : `${RANGS[rang - 1] ?? `${rang}e`} mise en demeure`
 
+/** A verb in -e behind « qui », with the pronouns between them, after a variable that names the buyers. */
+const QUI_SING =
+  /(\{(?:client|(?:le|de|a)_client)\},?\s+qui\s+(?:\p{L}'|(?:se|le|la|les|y|en|ne)\s+)*\p{Ll}+e)(?!\p{L})/gu
+/** A text of the promoter for several buyers: « {client}, qui accepte, » becomes « {client}, qui acceptent, ». French alone has it. */
+export const accorderAuxAcquereurs = (texte: string): string => texte.replace(QUI_SING, '$1nt')
+
 const NOMBRES = ['un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf']
 /** « un exemplaire », « deux exemplaires »; « نسختين ». @param nombre 1 to 9 */
 export const exemplairesEnMots = (langue: Langue, nombre: number): string =>

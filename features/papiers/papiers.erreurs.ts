@@ -23,6 +23,11 @@ export const papiersErreurs = defineErreurs({
     status: 409,
     message: "Rédigez d'abord les clauses du contrat dans Paramètres, Documents.",
   },
+  identiteManque: {
+    status: 409,
+    message: ({ noms }: { noms: readonly string[] }) =>
+      `Il manque au dossier : date de naissance de ${noms.join(' et de ')}.`,
+  },
   limitePassee: { status: 422, message: 'La date limite ne peut pas être passée.' },
   sansLivraison: { status: 409, message: "Notez d'abord la date de livraison dans le dossier." },
   garantieManquante: {

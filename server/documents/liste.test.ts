@@ -7,7 +7,7 @@ import { readParts } from '#server/documents/classeur-ecrit.mjs'
 import { stopPdf } from '#server/documents/pdf.ts'
 import type { XlsxValue } from '#server/documents/xlsx.ts'
 import { unPromoteur } from '#test/harness/papiers.ts'
-import { drawnOutside, readPdf } from '#test/harness/pdf.ts'
+import { drawnOutside, readPdf, textsOf } from '#test/harness/pdf.ts'
 
 afterAll(stopPdf)
 
@@ -45,6 +45,28 @@ const rowsOf = (nombre: number): XlsxValue[][] =>
     10_001,
     null,
   ])
+
+// spec: RF-73
+it.each([3, 320])(
+  '28 px part a column of figures from the words beside it, in the head and in the rows: %i rows',
+  async (nombre) => {
+    const bytes = await listePdf(
+      liste({ lignes: rowsOf(nombre).map((row) => row.with(4, 'Sans provision')) }),
+    )
+    const items = await textsOf(bytes)
+    const [montant, observation] = [
+      items.find(({ str }) => str.startsWith('Versement (DA')),
+      items.find(({ str }) => str === 'Observation'),
+    ]
+    expect((observation?.x ?? 0) - ((montant?.x ?? 0) + (montant?.width ?? 0))).toBeGreaterThanOrEqual(20.9)
+    const [somme, mot] = [
+      items.find(({ str }) => /^100,01$/.test(str)),
+      items.find(({ str }) => str.startsWith('Sans')),
+    ]
+    expect((mot?.x ?? 0) - ((somme?.x ?? 0) + (somme?.width ?? 0))).toBeGreaterThanOrEqual(20.9)
+    expect(await drawnOutside(bytes)).toEqual([])
+  },
+)
 
 describe('a list as a workbook', () => {
   it('adds only the rows that count, by a formula that follows the filter', async () => {

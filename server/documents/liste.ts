@@ -66,6 +66,8 @@ export const LIGNES_LISTE_MAX = 12_000
 export const LIGNES_EN_TABLE = 300
 /** Width between the margins of a landscape A4. */
 export const LARGEUR_MM = 271
+/** Millimetres between a column of figures and one of words: 28 px, as on the screens (registre.typ). */
+const APRES_CHIFFRES = 7.41
 /** Millimetres at each side of a column, and of the widest letter. */
 const AIR = { marge: 1.5, lettre: 2.4 }
 /** {@link AIR} of a list of more than 12 columns, which is set smaller. */
@@ -125,11 +127,15 @@ const CHIFFRES = new Set(['montant', 'surface', 'pourcent', 'entier'])
 
 function vueListe(liste: ListeEntiere) {
   const { promoteur, titre, criteres, etabliLe, colonnes, lignes, comptees } = liste
-  const sur = colonnes.reduce((total, { mm }) => total + mm, 0)
-  const largeurs = colonnes.map(({ mm }) => (mm * LARGEUR_MM) / sur)
   const dense = liste.dense ?? colonnes.length > COLONNES_LARGES
   const { marge, lettre } = dense ? AIR_DENSE : AIR
-  const lettres = largeurs.map((mm) => Math.floor((mm - 2 * marge) / lettre))
+  const enPlus = colonnes.map(({ kind }, at) =>
+    CHIFFRES.has(colonnes[at - 1]?.kind ?? '') && !CHIFFRES.has(kind) ? APRES_CHIFFRES - 2 * marge : 0,
+  )
+  const sur = colonnes.reduce((total, { mm }) => total + mm, 0)
+  const partage = LARGEUR_MM - enPlus.reduce((total, mm) => total + mm, 0)
+  const utiles = colonnes.map(({ mm }) => (mm * partage) / sur)
+  const lettres = utiles.map((mm) => Math.floor((mm - 2 * marge) / lettre))
   return {
     dense,
     marge,
@@ -137,7 +143,7 @@ function vueListe(liste: ListeEntiere) {
     longue: lignes.length > LIGNES_EN_TABLE,
     colonnes: colonnes.map(({ title, kind }, at) => ({
       titre: kind === 'montant' ? `${title} (DA)` : title,
-      mm: largeurs[at],
+      mm: (utiles[at] ?? 0) + (enPlus[at] ?? 0),
       droite: CHIFFRES.has(kind),
     })),
     lignes: lignes.map((ligne) => {

@@ -63,7 +63,7 @@ async function composePdf(
   const { signal, at = new Date(), exact = false, pool = documentsPool } = options
   const workspace = rootOf(template)
   const timestamp = Math.floor(at.getTime() / 1000)
-  let data = JSON.stringify(view)
+  let data = withoutLoneMarks(JSON.stringify(view))
   let plain = false
   for (let pass = 1; ; pass++) {
     const reply: Reply = await pool.run(
@@ -96,6 +96,9 @@ export async function canDraw(octets: Uint8Array, type: string): Promise<boolean
     return false
   }
 }
+
+/** Keeps « n° », « N° » and « § » on the line of what they number. */
+const withoutLoneMarks = (data: string): string => data.replace(/(n°|N°|§) (?=\S)/g, '$1\u00A0')
 
 /** Replaces signs without a glyph; accents go first, because a letter may lack a glyph only together with them. */
 function withoutSigns(data: string, signs: readonly string[]): string {

@@ -213,12 +213,12 @@ function foretell({ prix, retenue, noms }: Story, moment: Moment, serie: string)
     return {
       montant: prix,
       variante: null,
-      // A bank reads what is cashed even where all of it is.
+      // A bank reads what is cashed even where all of it is, and once: the sentence says it where a cheque is not cleared.
       dit: says(
         'Attestation de réservation',
         [prix],
         ...(reserve ? [] : [`dont encaissé ${formatMontant(encaisse)}`]),
-      ),
+      ).filter((ligne) => !split.includes(ligne)),
     }
   const [variante, titre] =
     fini === null
@@ -255,6 +255,7 @@ function linesOf(bloc: Bloc): string[] {
         `total ${bloc.total.at(-1)}`,
       ]
     }
+    case 'comptes':
     case 'titre':
     case 'somme':
     case 'champ':

@@ -26,17 +26,39 @@ export async function drawnOutside(bytes: Uint8Array): Promise<string[]> {
   return outside
 }
 
+/** A text as it is drawn, in points from the left and the bottom of its page; `size` is that of its letters. */
+interface Drawn {
+  str: string
+  x: number
+  y: number
+  width: number
+  size: number
+}
+
+/** Returns the texts of each page, blanks left out. */
+async function drawnOn(bytes: Uint8Array): Promise<Drawn[][]> {
+  const document = await getDocumentProxy(new Uint8Array(bytes))
+  const pages: Drawn[][] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    const { items } = await (await document.getPage(number)).getTextContent()
+    pages.push(
+      items.flatMap((item) => {
+        if (!('str' in item) || item.str.trim() === '') return []
+        const [, , , size, x, y] = item.transform.map(Number)
+        return [{ str: item.str, x: x ?? 0, y: y ?? 0, width: item.width, size: size ?? 0 }]
+      }),
+    )
+  }
+  return pages
+}
+
+/** Returns all texts as they are drawn. */
+export const textsOf = async (bytes: Uint8Array): Promise<Drawn[]> => (await drawnOn(bytes)).flat()
+
 /** Returns the texts drawn over something else: pairs of texts of one line, of which one begins before the other ends. */
 export async function drawnOver(bytes: Uint8Array): Promise<string[]> {
-  const document = await getDocumentProxy(new Uint8Array(bytes))
   const over: string[] = []
-  for (let number = 1; number <= document.numPages; number++) {
-    const page = await document.getPage(number)
-    const drawn = (await page.getTextContent()).items.flatMap((item) =>
-      'str' in item && item.str.trim() !== ''
-        ? [{ str: item.str, x: Number(item.transform[4]), y: Number(item.transform[5]), width: item.width }]
-        : [],
-    )
+  for (const drawn of await drawnOn(bytes)) {
     for (const [at, one] of drawn.entries())
       for (const other of drawn.slice(at + 1)) {
         const [first, second] = one.x <= other.x ? [one, other] : [other, one]
@@ -45,6 +67,51 @@ export async function drawnOver(bytes: Uint8Array): Promise<string[]> {
       }
   }
   return over
+}
+
+/** A printed line, in points: its ends, its baseline above the bottom of the page, the size of its largest letters. */
+export interface Ligne {
+  texte: string
+  gauche: number
+  droite: number
+  base: number
+  corps: number
+}
+
+/** Returns the lines of each page from top to bottom; texts of one baseline are one line. */
+export async function linesOf(bytes: Uint8Array): Promise<Ligne[][]> {
+  const pages = await drawnOn(bytes)
+  return pages.map((drawn) => {
+    const lignes: Ligne[] = []
+    for (const { str, x, y, width, size } of drawn) {
+      const ligne = lignes.find((une) => Math.abs(une.base - y) < 1)
+      if (ligne) {
+        ligne.texte += ` ${str}`
+        ligne.gauche = Math.min(ligne.gauche, x)
+        ligne.droite = Math.max(ligne.droite, x + width)
+        ligne.corps = Math.max(ligne.corps, size)
+      } else lignes.push({ texte: str, gauche: x, droite: x + width, base: y, corps: size })
+    }
+    return lignes.toSorted((a, b) => b.base - a.base)
+  })
+}
+
+/** Millimetres of a page's foot and, from page 2 on, of its head: no body stands there. */
+const MARGES = { debout: { pied: 22, tete: 20 }, couchee: { pied: 17, tete: 17 } }
+const enPoints = (mm: number) => (mm / 25.4) * 72
+
+/** White between the last text of each page's body and its foot, as a share (0 to 1) of the height between head and foot. */
+export async function blancsDe(bytes: Uint8Array): Promise<number[]> {
+  const document = await getDocumentProxy(new Uint8Array(bytes))
+  const pages = await drawnOn(bytes)
+  return Promise.all(
+    pages.map(async (drawn, at) => {
+      const { width, height } = (await document.getPage(at + 1)).getViewport({ scale: 1 })
+      const { pied, tete } = width > height ? MARGES.couchee : MARGES.debout
+      const [bas, haut] = [enPoints(pied), height - enPoints(tete)]
+      return (Math.min(haut, ...drawn.flatMap(({ y }) => (y > bas ? [y] : []))) - bas) / (haut - bas)
+    }),
+  )
 }
 
 /** Width and height, in millimetres, of each picture that is drawn, page by page. */

@@ -219,7 +219,7 @@ it('prints what the screen shows', async () => {
     `Acquéreur ${dossier.client.nomComplet}`,
     'Prix de vente 12 500 000,00',
     '1 Signature du contrat au contrat 2 500 000,00 20,00 %',
-    '3 Gros œuvre achevé au stade Gros œuvre achevé 4 375 000,00 35,00 %',
+    '3 Gros œuvre achevé au stade « Gros œuvre achevé » 4 375 000,00 35,00 %',
     'Total 12 500 000,00 100,00 %',
     'Reste à payer (DA) 8 500 000,00',
     'Le promoteur',

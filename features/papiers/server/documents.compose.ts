@@ -34,19 +34,28 @@ export interface PapierCompose {
   logo: LogoImprime | null
 }
 
+/** A paper that is issued, or its preview, which is drawn also while the dossier lacks an identity. */
+export type But = 'etablir' | 'projet'
+
 /**
  * Composes a paper from the present state of the vente. The caller holds a snapshot or the lock of the vente.
  * @throws introuvable (404), jourDesSommes, jourFutur (422 on date), echeanceManquante (422 on echeance_id), limitePassee (422 on limite_le),
  * delaiManquant (422 on delai_jours), texteTropLong, signesInconnus (422), the refusals of {@link refusOf} (409)
  */
-export async function composePapier(db: Db, venteId: number, input: PapierInput): Promise<PapierCompose> {
-  return composeDeVente(await readMatiere(db, venteId), input)
+export async function composePapier(
+  db: Db,
+  venteId: number,
+  input: PapierInput,
+  but: But = 'etablir',
+): Promise<PapierCompose> {
+  return composeDeVente(await readMatiere(db, venteId), input, but)
 }
 
 /** {@link composePapier} of what was read. */
-export function composeDeVente(matiere: Matiere, input: PapierInput): PapierCompose {
+export function composeDeVente(matiere: Matiere, input: PapierInput, but: But = 'etablir'): PapierCompose {
   const sujet = sujetOf(matiere, input)
-  const refus = refusOf(matiere, sujet.type, input)
+  const refus =
+    refusOf(matiere, sujet.type, input) ?? (but === 'etablir' ? refusDIdentite(matiere, sujet.type) : null)
   if (refus) throw refus
   return {
     sujet,
@@ -69,7 +78,9 @@ export async function listPossibles(
   const matiere = await readMatiere(db, venteId)
   return types.map((type) => ({
     type,
-    empeche: (refusDuRole(role, nommeIdentite(type)) ?? refusOf(matiere, type))?.message ?? null,
+    empeche:
+      (refusDuRole(role, nommeIdentite(type)) ?? refusOf(matiere, type) ?? refusDIdentite(matiere, type))
+        ?.message ?? null,
     remarques: remarquesDe(matiere, type),
   }))
 }
@@ -80,6 +91,21 @@ export const nommeIdentite = (type: TypeDePapier): boolean => PAPIERS_D_IDENTITE
 /** Refusal (403) of a paper that prints an identity, for a rôle without the right `identite`; else null. */
 export const refusDuRole = (role: Role, identite: boolean): AppError | null =>
   identite && !peut(role, 'identite') ? refuse(communesErreurs.roleInsuffisant) : null
+
+/**
+ * Refusal (409) of a contract of reservation for a person whose day of birth is unknown: it would bear a number and a dotted line. The
+ * holder of the dossier is a person unless he is noted as a company; a co-buyer of unknown civilité may be one.
+ */
+function refusDIdentite({ acquereurs }: Matiere, type: PapierDeVente): AppError | null {
+  if (type !== 'contrat_reservation') return null
+  const noms = acquereurs
+    .filter(({ genre, naissanceLe }, rang) => {
+      const personne = genre === null ? rang === 0 : genre !== 'societe'
+      return personne && naissanceLe === null
+    })
+    .map(({ nom }) => nom)
+  return noms.length === 0 ? null : refuse(papiersErreurs.identiteManque, { noms })
+}
 
 /** @throws nonAuthentifie (401) without a session, roleInsuffisant (403) for an identity that the rôle may not read */
 export function assertIdentite(session: Pick<Session, 'role'> | null, identite: boolean): void {

@@ -235,7 +235,7 @@ export async function composeExemple(
   const matiere = exempleDe(await readMaison(db))
   const saisie = { ...saisieExemple(matiere), langue }
   if (type === 'attestation_avancement') return composeDuBloc(blocDeLExemple(matiere), { ...saisie, type })
-  return composeDeVente(matiere, { ...saisie, type })
+  return composeDeVente(matiere, { ...saisie, type }, 'projet')
 }
 
 /** The bloc of the imaginary sale, whose foundations are done. */

@@ -18,7 +18,7 @@ const dontEncaisse = (
   ...(sousReserve > 0 ? [fait(presse.mots.dontSousReserve, presse.montant(sousReserve))] : []),
 ]
 
-/** Sentences about the uncleared cheques and about the sums paid by former holders of the dossier. */
+/** Sentences about the uncleared cheques and about the sums paid by former holders of the dossier, on the page of what follows. */
 function dOuVient(presse: Presse, { sommes: { sousReserve, encaisse }, anciens }: Matiere): Bloc[] {
   const { phrases } = presse
   const reserve = remplacer(phrases.reserve, {
@@ -26,25 +26,32 @@ function dOuVient(presse: Presse, { sommes: { sousReserve, encaisse }, anciens }
     sous_reserve: presse.montant(sousReserve),
   })
   return [
-    ...(sousReserve === 0 ? [] : [alinea(reserve)]),
+    ...(sousReserve === 0 ? [] : [tenu(alinea(reserve))]),
     ...anciens.map((ancien) =>
-      alinea(
-        remplacer(phrases.ancien, {
-          montant: presse.montant(ancien.montant),
-          ancien: nomDe(presse, ancien),
-          jour: presse.jour(ancien.jusquAu),
-        }),
+      tenu(
+        alinea(
+          remplacer(phrases.ancien, {
+            montant: presse.montant(ancien.montant),
+            ancien: nomDe(presse, ancien),
+            jour: presse.jour(ancien.jusquAu),
+          }),
+        ),
       ),
     ),
   ]
 }
 
 /**
- * Price, sum paid and rest of an open sale, each a line, in an attestation of what was paid. The sentences that split the sum paid stand
- * right under it, before the rest. @param toujours says what is cashed also when all is
+ * Price, sum paid and rest of an open sale, each a line, in an attestation. The sentences that split the sum paid stand right under it,
+ * before the rest. @param encaisse where it is said what is cashed: in lines where a cheque is not cleared, or once, on any paper
  */
-export function situation(presse: Presse, matiere: Matiere, { toujours = false } = {}): Bloc[] {
-  const { verse } = matiere.sommes
+export function situation(
+  presse: Presse,
+  matiere: Matiere,
+  { encaisse = 'lignes' }: { encaisse?: 'lignes' | 'une fois' } = {},
+): Bloc[] {
+  const { verse, sousReserve } = matiere.sommes
+  const enLignes = encaisse === 'lignes' || sousReserve === 0
   const lignes = [
     lePrix(presse, matiere),
     fait(
@@ -52,13 +59,11 @@ export function situation(presse: Presse, matiere: Matiere, { toujours = false }
       presse.montant(verse),
       presse.langue === 'ar' ? enLettres(presse, verse) : '',
     ),
-    ...dontEncaisse(presse, matiere, toujours),
+    ...(enLignes ? dontEncaisse(presse, matiere, encaisse === 'une fois') : []),
   ]
   const dits = dOuVient(presse, matiere)
   const reste = leReste(presse, matiere, '')
-  return dits.length === 0
-    ? [faits([...lignes, reste])]
-    : [tenu(faits(lignes)), ...dits.map(tenu), faits([reste])]
+  return dits.length === 0 ? [faits([...lignes, reste])] : [tenu(faits(lignes)), ...dits, faits([reste])]
 }
 
 const lePrix = (presse: Presse, { dossier }: Matiere): Ligne =>
@@ -86,7 +91,7 @@ export function compte(presse: Presse, matiere: Matiere): Bloc[] {
       ...dontEncaisse(presse, matiere),
       leReste(presse, matiere, enLettres(presse, dossier.resteAPayer)),
     ]),
-    ...(dossier.resteAPayer === 0 ? [fort(entier)] : []),
+    ...(dossier.resteAPayer === 0 ? [tenu(fort(entier))] : []),
   ]
 }
 
@@ -118,6 +123,6 @@ function compteFinal(presse: Presse, matiere: Matiere, fin: Fin): Bloc[] {
             ),
           ]),
     ]),
-    phraseDeFin(presse, matiere, fin),
+    tenu(phraseDeFin(presse, matiere, fin)),
   ]
 }

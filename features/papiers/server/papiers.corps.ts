@@ -17,6 +17,7 @@ import {
   lePromoteur,
   lettre,
   societe,
+  tenu,
   titre,
 } from '#features/papiers/server/papiers.blocs.ts'
 import { compte, situation } from '#features/papiers/server/papiers.comptes.ts'
@@ -32,9 +33,9 @@ import {
   nomDuStade,
   table,
 } from '#features/papiers/server/papiers.tables.ts'
-import { valeursDuTexte, valeursDuBloc } from '#features/papiers/server/papiers.valeurs.ts'
+import { exemplairesDe, valeursDuTexte, valeursDuBloc } from '#features/papiers/server/papiers.valeurs.ts'
 import type { Bloc, Presse } from '#features/papiers/server/presse.ts'
-import { exemplairesEnMots, joursEnMots } from '#shared/nommer.ts'
+import { accorderAuxAcquereurs, exemplairesEnMots, joursEnMots } from '#shared/nommer.ts'
 import { remplacer, type PapierDeVente, type TypeDePapier, type ValeursDuTexte } from '#shared/papiers.ts'
 import { printCentimes } from '#server/documents/papier.ts'
 
@@ -45,16 +46,21 @@ export const composeCorps = (
   sujet: Sujet & { type: PapierDeVente },
 ): Bloc[] => {
   const valeurs = valeursDuTexte(presse, matiere, sujet)
-  return CORPS[sujet.type](presse, matiere, sujet, proseOf(presse, matiere, sujet.type, valeurs), valeurs)
+  const prose = proseOf(presse, matiere, sujet.type, valeurs, matiere.acquereurs.length)
+  return CORPS[sujet.type](presse, matiere, sujet, prose, valeurs)
 }
 
-/** The text of a paper, the promoter's own or the proposed one. @throws texteTropLong (422) */
-export const proseOf = (
+/** The text of a paper, the promoter's own or the proposed one, for so many buyers. @throws texteTropLong (422) */
+export function proseOf(
   presse: Presse,
   { textes: { textes } }: Pick<Maison, 'textes'>,
   type: TypeDePapier,
   valeurs: ValeursDuTexte,
-): Bloc[] => presse.prose(textes[type][presse.langue] ?? TEXTES_PROPOSES[type][presse.langue] ?? '', valeurs)
+  combien = 1,
+): Bloc[] {
+  const texte = textes[type][presse.langue] ?? TEXTES_PROPOSES[type][presse.langue] ?? ''
+  return presse.prose(combien > 1 ? accorderAuxAcquereurs(texte) : texte, valeurs)
+}
 
 /** « À l'attention de CNEP-Banque »; none without a name. */
 export function attention(presse: Presse, { input }: Sujet): Bloc[] {
@@ -82,7 +88,7 @@ const CORPS: Record<PapierDeVente, Corps> = {
   contrat_reservation(presse, matiere, _sujet, prose, valeurs) {
     const { mots, phrases, langue } = presse
     const { montant, echeances } = matiere.dossier
-    const { mention_contrat, exemplaires } = matiere.textes
+    const { mention_contrat } = matiere.textes
     return [
       titre(mots.soussignes),
       fiches([lePromoteur(presse, matiere), ...acquereurs(presse, matiere, identite)]),
@@ -93,7 +99,11 @@ const CORPS: Record<PapierDeVente, Corps> = {
       ...(echeances.length > 0 ? [titre(mots.echeancier), echeancier(presse, echeances, montant)] : []),
       ...prose,
       ...presse.prose(mention_contrat[langue], valeurs),
-      alinea(remplacer(phrases.exemplaires, { exemplaires_mots: exemplairesEnMots(langue, exemplaires) })),
+      alinea(
+        remplacer(phrases.exemplaires, {
+          exemplaires_mots: exemplairesEnMots(langue, exemplairesDe(matiere)),
+        }),
+      ),
     ]
   },
   appel_fonds: (presse, matiere, { echeances }, prose) => [
@@ -157,10 +167,10 @@ const CORPS: Record<PapierDeVente, Corps> = {
         leBien(presse, matiere),
       ]),
       ...prose,
-      ...situation(presse, matiere, { toujours: true }),
+      ...situation(presse, matiere, { encaisse: 'une fois' }),
       ...(echeances.length > 0 ? [titre(mots.echeancier), echeancier(presse, echeances, montant)] : []),
       ...dossierLegal(presse, matiere, ['acte', 'permis', 'livraisonPrevue']),
-      ...garantie(presse, matiere),
+      ...garantie(presse, matiere).map(tenu),
       ...lesComptes(presse, matiere),
     ]
   },

@@ -68,7 +68,8 @@ function phraseDAnnulation(langue: Langue, { le, motif }: NonNullable<Tirage['an
     : `Annulé le ${jour}\u00A0: ${printTexte(motif)}`
 }
 
-function vueNumerotee(modele: ModelePapier, tirage: Tirage): Vue {
+/** A numbered paper as `papier.typ` lays it out. */
+export function vueNumerotee(modele: ModelePapier, tirage: Tirage): Vue {
   const { numero, code, etat, annulation, original } = tirage
   const { papier, adresse } = modele
   const presse = new Presse(papier.langue)
@@ -94,7 +95,8 @@ function vueNumerotee(modele: ModelePapier, tirage: Tirage): Vue {
   }
 }
 
-const render = (intitule: string, papiers: Vue[], options?: PdfOptions): Promise<Buffer> =>
+/** Renders papers as one file. @param intitule its title @throws the errors of renderPdf */
+export const renderPapiers = (intitule: string, papiers: Vue[], options?: PdfOptions): Promise<Buffer> =>
   renderPdf(
     'features/papiers/server/papier.typ',
     { intitule, auteur: auteurOf(papiers[0]?.papier.promoteur ?? null), papiers },
@@ -104,7 +106,7 @@ const render = (intitule: string, papiers: Vue[], options?: PdfOptions): Promise
 /** Renders a numbered paper. @throws the errors of renderPdf; with `exact` also signesInconnus (422) */
 export function papierPdf(modele: ModelePapier, tirage: Tirage, options?: PdfOptions): Promise<Buffer> {
   const vue = vueNumerotee(modele, tirage)
-  return render(vue.papier.intitule, [vue], options)
+  return renderPapiers(vue.papier.intitule, [vue], options)
 }
 
 /** Reads an issued paper for a reprint, with the logo of today. `identite`: it prints a buyer's identity. @throws introuvable (404) */
@@ -134,6 +136,18 @@ export async function readTirage(
   }
 }
 
+/** A paper without a number as `papier.typ` lays it out. @param original day of the first print, of which this one is a duplicate */
+export const vueSansNumero = (modele: ModelePapier, original: Jour | null = null): Vue => ({
+  ...modele,
+  papier: {
+    ...modele.papier,
+    ...(original && { duplicata: duplicataOf(modele.papier.langue, original) }),
+  },
+  verification: null,
+  filigrane: '',
+  annulation: '',
+})
+
 /**
  * Answers papers without a number, composed at one instant, as one file. `tire`: the record whose prints are counted.
  * @throws the errors of renderPdf
@@ -149,17 +163,8 @@ export async function sendPapiers(
       ...(await compose(db)),
       original: tire ? await readOriginal(db, tire, premier) : null,
     }))
-    const vues = modeles.map((modele) => ({
-      ...modele,
-      papier: {
-        ...modele.papier,
-        ...(original && { duplicata: duplicataOf(modele.papier.langue, original) }),
-      },
-      verification: null,
-      filigrane: '',
-      annulation: '',
-    }))
-    const content = await render(intitule, vues, { signal, files, logo })
+    const vues = modeles.map((modele) => vueSansNumero(modele, original))
+    const content = await renderPapiers(intitule, vues, { signal, files, logo })
     return { content, disposition: contentDisposition(fichier) }
   }
   return tire ? withTirage(context, tire, send) : send(false)

@@ -39,6 +39,11 @@ export async function composeRelances(
   if (ids.length > RELANCES_MAX) throw refuse(ventesErreurs.tropDeDossiers).on('ventes')
   const matieres = await readMatieres(db, ids)
   if (matieres.length < ids.length) throw refuse(ventesErreurs.dossierInconnu).on('ventes')
+  return relancesDe(matieres, langue)
+}
+
+/** {@link composeRelances} of what was read. */
+export function relancesDe(matieres: readonly Matiere[], langue: Langue): PapiersSansNumero {
   const late = matieres
     .filter((matiere) => enRetard(matiere).length > 0)
     .toSorted((a, b) => parNumero.compare(a.dossier.dossier, b.dossier.dossier))

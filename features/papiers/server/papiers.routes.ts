@@ -54,7 +54,7 @@ export function documentsRoutes(app: FastifyInstance): void {
     assertIdentite(context.session, nommeIdentite(query.type))
     return projet(
       context,
-      (db) => composePapier(db, params.id, query),
+      (db) => composePapier(db, params.id, query, 'projet'),
       `projet_${query.type}_${params.id}.pdf`,
     )
   })

@@ -53,12 +53,14 @@ export function lesAcquereurs(presse: Presse, matiere: Matiere, mot?: string): F
 }
 
 /** Composes the échéancier of a dossier for signature; that of an ended sale only says what was agreed and paid. @throws introuvable (404), sansEcheancier (422) */
-export async function composeEcheancier(
+export const composeEcheancier = async (
   db: Db,
   venteId: number,
   langue: Langue = 'fr',
-): Promise<PapiersSansNumero> {
-  const matiere = await readMatiere(db, venteId)
+): Promise<PapiersSansNumero> => echeancierDe(await readMatiere(db, venteId), langue)
+
+/** {@link composeEcheancier} of what was read. */
+export function echeancierDe(matiere: Matiere, langue: Langue): PapiersSansNumero {
   const { fin } = matiere
   const { dossier, montant, totalPaye, resteAPayer, echeances } = matiere.dossier
   if (echeances.length === 0) throw refuse(echeanciersErreurs.sansEcheancier)
@@ -97,12 +99,14 @@ export async function composeEcheancier(
  * Composes the request to end a sale, to be signed before or after it is recorded.
  * @throws introuvable (404), venteClose (409) for a withdrawn sale
  */
-export async function composeDemande(
+export const composeDemande = async (
   db: Db,
   venteId: number,
   langue: Langue = 'fr',
-): Promise<PapiersSansNumero> {
-  const matiere = await readMatiere(db, venteId)
+): Promise<PapiersSansNumero> => demandeDe(await readMatiere(db, venteId), langue)
+
+/** {@link composeDemande} of what was read. */
+export function demandeDe(matiere: Matiere, langue: Langue): PapiersSansNumero {
   const { fin, jours, acquereurs } = matiere
   const { dossier, etat, terminee_le, montant, totalPaye } = matiere.dossier
   if (etat === 'retrait' && terminee_le !== null)
@@ -160,12 +164,15 @@ function termes(presse: Presse, fin: Fin): Bloc {
 }
 
 /** Composes the receipt of one refund. @throws introuvable (404) */
-export async function composeRemboursement(
+export const composeRemboursement = async (
   db: Db,
   id: number,
   langue: Langue = 'fr',
-): Promise<PapiersSansNumero> {
-  const matiere = await readMatiere(db, await venteDuRemboursement(db, id))
+): Promise<PapiersSansNumero> =>
+  remboursementDe(await readMatiere(db, await venteDuRemboursement(db, id)), id, langue)
+
+/** {@link composeRemboursement} of what was read. */
+export function remboursementDe(matiere: Matiere, id: number, langue: Langue): PapiersSansNumero {
   const { dossier, totalPaye } = matiere.dossier
   const remboursements = matiere.fin?.remboursements ?? []
   const rang = remboursements.findIndex((remboursement) => remboursement.id === id)

@@ -86,7 +86,9 @@ function exigible(presse: Presse, echeance: EcheanceImprimee): string {
   if (exigible_le !== null) return jourExigible(presse, exigible_le, stade_atteint_le)
   if (declencheur === 'date') return date_prevue === null ? '' : presse.jour(date_prevue)
   const attente =
-    declencheur === 'stade' ? `${attentes.stade} ${nomDuStade(presse, stade, 16)}` : attentes[declencheur]
+    declencheur === 'stade'
+      ? `${attentes.stade} «\u00A0${nomDuStade(presse, stade, 16)}\u00A0»`
+      : attentes[declencheur]
   return date_prevue === null ? attente : `${attente}${virgule} ${prevu} ${presse.jour(date_prevue)}`
 }
 
@@ -199,17 +201,16 @@ export function remboursements(presse: Presse, { remboursements: tous, rembourse
 }
 
 export function lesComptes(presse: Presse, { comptes }: Pick<Maison, 'comptes'>): Bloc[] {
-  const { mots } = presse
   if (comptes.length === 0) return []
   return [
-    titre(mots.comptes),
-    table(
-      [colonne(mots.banque, 'large'), colonne(mots.agence), colonne(mots.compte)],
-      comptes.map(({ banque, agence, numero }) => [
-        presse.texte(banque),
+    titre(presse.mots.comptes),
+    {
+      genre: 'comptes',
+      comptes: comptes.map(({ banque, agence, numero }) => [
+        presse.texte(banque, 16),
         presse.texte(agence, 16),
         presse.numero(numero),
       ]),
-    ),
+    },
   ]
 }

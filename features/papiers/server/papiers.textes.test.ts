@@ -71,7 +71,7 @@ describe('each paper says its text whole, to the letter', () => {
         "L'acte est reçu par Maître Belkacem.",
         'Les conditions du désistement sont celles que fixent la loi et les parties.',
         'Le contrat de réservation se conclut en la forme authentique (loi n° 11-04 du 17 février 2011, art. 27) : le présent document en prépare la rédaction par le notaire.',
-        'Fait en deux exemplaires.',
+        'Fait en trois exemplaires.',
         'Paraphes',
       ]),
     ).toEqual([])
@@ -87,7 +87,7 @@ describe('each paper says its text whole, to the letter', () => {
         'يحرر العقد لدى Maître Belkacem.',
         'تحدد شروط التنازل وفقا للقانون ولاتفاق الطرفين.',
         'يبرم عقد حفظ الحق في شكل رسمي (القانون رقم 11-04 المؤرخ في 17 فبراير 2011، المادة 27)، وهذه الوثيقة تحضير لتحريره لدى الموثق.',
-        'نسختين',
+        '3 نسخ',
         'رخصة البناء 118/2024 المؤرخ في 14/03/2024',
         'التأشيرات',
       ]),
@@ -171,7 +171,7 @@ describe('each paper says its text whole, to the letter', () => {
   })
 
   it('procès-verbal, filled in or to be filled in', async () => {
-    const remise = `les clés de l'appartement A-12 (F3), ${bien()} sont remises par SARL El Bahia, agissant par Ali Saadi, gérant, ${CLIENTS.a}. Le présent procès-verbal est établi en deux exemplaires.`
+    const remise = `les clés de l'appartement A-12 (F3), ${bien()} sont remises par SARL El Bahia, agissant par Ali Saadi, gérant, ${CLIENTS.a}. Le présent procès-verbal est établi en trois exemplaires.`
     // spec: PA-18 PA-20
     expect(
       fautes(
@@ -197,7 +197,7 @@ describe('each paper says its text whole, to the letter', () => {
     expect(
       fautes('ar', await apercu({ type: 'pv_remise', langue: 'ar', heure: '09:05', delai_reserves: '2' }), [
         `في ${jour} على الساعة 09:05، سلمت مفاتيح الشقة رقم A-12 (F3)، إقامة الياسمين من طرف شركة الباهية، الممثل في شخص علي سعدي (مسير)، إلى ${CLIENTS.ar}.`,
-        'حرر هذا المحضر في نسختين.',
+        'حرر هذا المحضر في 3 نسخ.',
         'غير مسجل',
         'ترفع التحفظات في أجل يومين.',
       ]),

@@ -39,6 +39,10 @@ const valeursDeLaMaison = (
   exemplaires_mots: exemplairesEnMots(presse.langue, maison.textes.exemplaires),
 })
 
+/** Copies of a paper that the buyers and the promoter sign: one for each, or as many as the settings say where that is more. */
+export const exemplairesDe = ({ acquereurs, textes }: Pick<Matiere, 'acquereurs' | 'textes'>): number =>
+  Math.max(acquereurs.length + 1, textes.exemplaires)
+
 const valeursDuLieu = (presse: Presse, lieu: Pick<Lieu, 'residence' | 'bloc'>) => {
   const { residence, bloc } = lieu
   return {
@@ -105,6 +109,7 @@ export function valeursDuTexte(presse: Presse, matiere: Matiere, sujet: Sujet): 
   return {
     ...RIEN,
     ...valeursDeLaMaison(presse, matiere, sujet),
+    exemplaires_mots: exemplairesEnMots(langue, exemplairesDe(matiere)),
     ...lieux,
     ...valeursDesSommes(presse, {
       prix: dossier.montant,

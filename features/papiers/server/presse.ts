@@ -210,6 +210,8 @@ export type Bloc = { tenu?: true } & (
   | { genre: 'table'; colonnes: Colonne[]; lignes: string[][]; total: string[]; vide: string }
   /** Box around one amount; `lettres` stands under it, if not ''. */
   | { genre: 'somme'; libelle: string; montant: string; unite: string; lettres: string }
+  /** Bank, agency or '', number of each account, beside each other. */
+  | { genre: 'comptes'; comptes: [banque: string, agence: string, numero: string][] }
   /** A field with its value, or with three lines to write on where `valeur` is ''. */
   | { genre: 'champ'; libelle: string; valeur: string }
 )

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { FEUILLES, type NomDeFeuille } from '#features/imports/feuilles.ts'
+import type { NomDeFeuille } from '#features/imports/colonnes.ts'
+import { FEUILLES } from '#features/imports/server/sheets.ts'
 import { BASE } from '#shared/endpoint.ts'
 import { classeurOf, feuilleXml } from '#test/harness/classeurs.ts'
 import { processesOf } from '../bench/load.ts'

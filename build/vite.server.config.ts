@@ -10,7 +10,7 @@ const PRODUCT = {
   sauvegarde: 'server/sauvegarde.ts',
   restaurer: 'server/restaurer.ts',
   // The server forks this bundle for each import.
-  ouvrier: 'features/imports/server/ouvrier.ts',
+  worker: 'features/imports/server/worker.ts',
 }
 /** Mode in which scripts/bench.mjs builds the measuring programs, outside the product. */
 const BANC = 'banc'

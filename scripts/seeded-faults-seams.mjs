@@ -5,7 +5,7 @@ export const FAULTS_OF_SEAMS = [
     caughtBy: 'features/imports/server/imports.cellules.test.ts',
     changes: [
       {
-        file: 'features/imports/server/controle/contexte.ts',
+        file: 'features/imports/server/check/context.ts',
         search: `    return GRAVITES.flatMap((gravite) => premiers(this.#dits[gravite]))
       .toSorted(parPlace)`,
         replace: `    return GRAVITES.flatMap((gravite) => this.#dits[gravite])

@@ -1,3 +1,6 @@
+import { MODES } from '#features/paiements/modes.ts'
+import { GENRES } from '#shared/biens.ts'
+
 /**
  * The sorte of a column says how features/imports/cellules.ts reads its cells: montant in dinars, surface in m², part in %, jour YYYY-MM-DD, entier
  * a whole number, telephone digits as typed, liste one of the column's words, texte anything else.
@@ -22,6 +25,26 @@ export interface Colonne<C extends string = string> {
   min: number | null
   largeur: number
 }
+
+/** The sheets of a portfolio, in the order of the model. A workbook that is sent may leave sheets out and order them freely. */
+export const NOMS_DES_FEUILLES = [
+  'residences',
+  'blocs',
+  'etages',
+  'appartements',
+  'locaux',
+  'parkings',
+  'places',
+  'clients',
+  'ventes',
+  'coAcquereurs',
+  'paiements',
+  'options',
+  'stades',
+  'echeances',
+  'remboursements',
+] as const
+export type NomDeFeuille = (typeof NOMS_DES_FEUILLES)[number]
 
 export interface Feuille {
   titre: string
@@ -71,7 +94,7 @@ export const requise = <const C extends string>(
 ): Colonne<C> => colonne(champ, titre, sorte, { ...autres, requis: true, aide, exemple })
 
 /** The residence that a line names. */
-export const residence = requise(
+export const RESIDENCE = requise(
   'residence',
   'Résidence',
   'texte',
@@ -79,3 +102,65 @@ export const residence = requise(
   'El Yasmine',
   { liste: 'residences' },
 )
+
+export const BLOC = requise(
+  'bloc',
+  'Bloc',
+  'texte',
+  'Le nom du bloc, comme dans la feuille Blocs ou dans Diyar',
+  'Bloc A',
+  { liste: 'blocs' },
+)
+const TYPES = Object.values(GENRES).map(({ nom }) => nom)
+const NOMS_DES_MODES = Object.values(MODES)
+export const aideDesMots = (noms: readonly string[]) => `Un de ces mots : ${noms.join(', ')}`
+
+/** Columns that name a bien, the same on every sheet that speaks of one. */
+export const DU_BIEN = [
+  requise('type', 'Type', 'liste', aideDesMots(TYPES), 'Appartement', { mots: TYPES }),
+  RESIDENCE,
+  requise('lieu', 'Bloc ou parking', 'texte', 'Le nom du bloc, ou du parking pour une place', 'Bloc A', {
+    liste: 'blocs',
+  }),
+  colonne('etage', 'Étage', 'texte', {
+    aide: "Pour un appartement : la désignation de l'étage",
+    exemple: '1er étage',
+    liste: 'etages',
+  }),
+  requise('numero', 'Numéro', 'texte', 'Le numéro du lot, du local ou de la place', 'A101'),
+] as const
+export const CLIENT = requise(
+  'client',
+  'Client',
+  'texte',
+  'Le nom complet du client, comme dans la feuille Clients ou dans Diyar',
+  'Karim Benali',
+  { liste: 'clients', largeur: 28 },
+)
+export const CLIENT_TEL = colonne('clientTel', 'Téléphone du client', 'telephone', {
+  aide: 'Seulement si plusieurs clients portent ce nom',
+})
+export const colonneDeJour = <const C extends string>(
+  champ: C,
+  titre: string,
+  aide: string,
+  requis = false,
+) => colonne(champ, titre, 'jour', { requis, aide, exemple: requis ? '2025-03-12' : null })
+export const colonneDeMode = <const C extends string>(champ: C, titre: string, requis = false) =>
+  colonne(champ, titre, 'liste', {
+    requis,
+    aide: aideDesMots(NOMS_DES_MODES),
+    exemple: requis ? 'Virement' : null,
+    mots: NOMS_DES_MODES,
+  })
+export const NOTE = colonne('note', 'Note', 'texte', { aide: 'Une remarque', largeur: 32 })
+export const BANQUE = colonne('banque', 'Banque', 'texte', { aide: 'La banque du virement ou du chèque' })
+export const REFERENCE = colonne('reference', 'Référence', 'texte', {
+  aide: 'Le numéro du chèque, du virement ou du bordereau',
+})
+export const colonneDuDossier = (requis: boolean) =>
+  colonne('dossier', 'Dossier', 'texte', {
+    requis,
+    aide: "Son numéro AAAA-D-NNNN, s'il en a déjà un",
+    exemple: requis ? '2025-D-0012' : null,
+  })

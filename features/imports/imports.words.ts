@@ -6,6 +6,9 @@ export type StatutImport = (typeof STATUTS_IMPORT)[number]
 export const GRAVITES = ['erreur', 'avertissement', 'modification'] as const
 export type Gravite = (typeof GRAVITES)[number]
 
+/** Titles of the sheets whose amounts are summed up. */
+export const TITRES = { ventes: 'Ventes', paiements: 'Paiements' } as const
+
 /** An import keeps at most this many messages of each gravity, the first ones of the workbook. */
 export const MESSAGES_MAX = 10_000
 

@@ -21,6 +21,11 @@ export async function count(db: Db, table: keyof DB): Promise<number> {
   return n
 }
 
+/** Checks the version that a member saw of a locked record, absent when the caller does not say (Q42). @throws versionPerimee (409) */
+export function assertVersion(read: { version: number }, version: number | null | undefined): void {
+  if (version != null && version !== read.version) throw refuse(communesErreurs.versionPerimee)
+}
+
 /**
  * Writes columns of a locked record and raises its version. @throws versionPerimee (409) when somebody saved it in between
  * @param read the locked record; @param version the version that the member saw, absent when the caller does not say (Q42)
@@ -32,12 +37,16 @@ export async function changeVersioned<T extends Versioned, C extends Columns<T>>
   version: number | null | undefined,
   columns: OnlyColumns<T, C>,
 ): Promise<void> {
-  if (version != null && version !== read.version) throw refuse(communesErreurs.versionPerimee)
+  assertVersion(read, version)
   const assignments = Object.entries({ ...columns, version: read.version + 1 })
     .filter(([, value]) => value !== undefined)
     .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   await sql`update ${sql.table(table)} set ${sql.join(assignments)} where id = ${read.id}`.execute(db)
 }
+
+/** Records by their ids. */
+export const byId = <T extends { id: number }>(records: readonly T[]): Map<number, T> =>
+  new Map(records.map((record) => [record.id, record]))
 
 /** Counters that the triggers of db/migrations/0003_cumuls.sql keep; `acquereurs` counts the clients who own something now. */
 type Compte =

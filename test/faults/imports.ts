@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { FEUILLES, NOMS_DES_FEUILLES } from '#features/imports/feuilles.ts'
+import { NOMS_DES_FEUILLES } from '#features/imports/colonnes.ts'
+import { FEUILLES } from '#features/imports/server/sheets.ts'
 import type { Import } from '#features/imports/imports.contract.ts'
 import type { Db } from '#server/database/db.ts'
 import { openDatabase } from '#server/database/pool.ts'

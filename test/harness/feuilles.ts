@@ -1,11 +1,12 @@
-import { FEUILLES, NOMS_DES_FEUILLES, type NomDeFeuille } from '#features/imports/feuilles.ts'
-import type { Verdict } from '#features/imports/server/moteur.ts'
+import { NOMS_DES_FEUILLES, type NomDeFeuille } from '#features/imports/colonnes.ts'
+import { FEUILLES } from '#features/imports/server/sheets.ts'
+import type { Verdict } from '#features/imports/server/workbook.ts'
 import type { Db } from '#server/database/db.ts'
-import type { Lot } from '#server/documents/classeur/lecteur.ts'
+import type { Tranche } from '#server/documents/classeur/lecteur.ts'
 import * as moteur from '#test/harness/moteur-imports.ts'
 
 /** A cell of a workbook, by the header of its column. */
-export type Rangee = Record<string, Lot['lignes'][number]['cellules'][number]>
+export type Rangee = Record<string, Tranche['lignes'][number]['cellules'][number]>
 /** The lines of each sheet of a workbook; every sheet has all columns of the model. */
 export type Feuilles = Partial<Record<NomDeFeuille, readonly Rangee[]>>
 

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { Import } from '#features/imports/imports.contract.ts'
-import type { Verdict } from '#features/imports/server/moteur.ts'
+import type { Verdict } from '#features/imports/server/workbook.ts'
 import type { Visitor } from '#test/harness/app.ts'
 import { idOf } from '#test/harness/builders.ts'
 import { envoi, residences } from '#test/harness/classeur-envoye.ts'

@@ -16,6 +16,7 @@ import { toCompte } from '#features/paiements/server/paiements.wire.ts'
 import { holdEtage } from '#features/structure/server/etages.service.ts'
 import { toEtatDeVente } from '#features/etats/server/etats.read.ts'
 import type { Fichier } from '#server/files/intact.ts'
+import { changeMany, insertMany } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
 import { cumulCount } from '#server/database/records.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
@@ -78,16 +79,12 @@ export const APPARTEMENT: Genre<Types> = {
   },
   holdNew: hold,
   holdChanged: hold,
-  insert: (db, id, input) =>
-    db
-      .insertInto('appartements')
-      .values({ id, ...columns(input) })
-      .execute(),
-  update: (db, id, input) =>
-    db.updateTable('appartements').set(columns(input)).where('id', '=', id).execute(),
+  insert: (db, biens) => insertMany(db, 'appartements', biens.map(toColumns)),
+  change: (db, biens) => changeMany(db, 'appartements', biens.map(toColumns)),
 }
 
-const columns = (input: AppartementInput) => ({
+const toColumns = (input: AppartementInput & { id: number }) => ({
+  id: input.id,
   etage_id: input.etage_id,
   num_lot: input.numLot,
   type_logement: input.typeLogement,

@@ -5,11 +5,12 @@ import { etatDuBien, isHolding } from '#features/etats/server/etats.read.ts'
 import { lockAnyBien, lockVenteOuverte, OBJETS, type Bien } from '#features/etats/server/biens.locks.ts'
 import { biensErreurs, type Supprime } from '#features/biens/biens.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
-import { redistributeLignes } from '#features/echeanciers/server/lignes.service.ts'
+import { redistributeLignesDe } from '#features/echeanciers/server/lignes.service.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
+import { changeManyVersioned } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
-import { changeVersioned } from '#server/database/records.ts'
+import { assertVersion, changeVersioned } from '#server/database/records.ts'
 import { assertKept, refuse, type AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
@@ -30,9 +31,21 @@ export async function changePrix(
   const vente = await lockVenteOuverte(db, bien.id)
   if (vente) assertKept(refusDuPrix(prix, vente.total_paye))
   await changeVersioned(db, 'biens', bien, version, { prix })
-  if (!vente || prix === vente.prix) return
-  await db.updateTable('ventes').set({ prix }).where('id', '=', vente.id).execute()
-  await redistributeLignes(db, actor, { ...vente, prix })
+  if (vente && prix !== vente.prix) await followPrix(db, actor, [{ id: bien.id, prix }])
+}
+
+/** Gives the open ventes of locked biens the prices (centimes) of their biens; the open part of their échéanciers follows. */
+export async function followPrix(
+  db: Db,
+  actor: Actor,
+  biens: readonly { id: number; prix: Centimes }[],
+): Promise<void> {
+  const { rows: ventes } = await sql<{ id: number; prix: Centimes; total_paye: Centimes }>`
+    update ventes v set prix = l.prix
+    from unnest(${biens.map(({ id }) => id)}::bigint[], ${biens.map(({ prix }) => prix)}::bigint[]) as l (bien, prix)
+    where v.bien_id = l.bien and v.terminee_le is null and v.prix <> l.prix
+    returning v.id, v.prix, v.total_paye`.execute(db)
+  if (ventes.length > 0) await redistributeLignesDe(db, actor, ventes)
 }
 
 /**
@@ -87,17 +100,35 @@ export async function blockBien(
   if (!bien) throw refuse(communesErreurs.introuvable)
   if (motif !== null) await assertFree(db, id)
   if (motif !== bien.bloque_motif) {
-    const bloque = { bloque_motif: motif, bloque_le: motif === null ? null : new Date() }
-    await changeVersioned(db, 'biens', bien, version, bloque)
-    await writeJournal(db, actor, {
-      action: motif === null ? 'debloquer' : 'bloquer',
-      objet: OBJETS[bien.type],
-      id,
-      avant: { bloque_motif: bien.bloque_motif },
-      apres: { bloque_motif: motif },
-    })
+    assertVersion(bien, version)
+    await blockBiens(db, actor, [{ ...bien, motif }])
   }
   return { id, etat_bien: await readEtat(db, id), bloque_motif: motif }
+}
+
+/** Takes locked biens off sale, or puts them back on sale (null). `bloque_motif` is the reason before. */
+export async function blockBiens(
+  db: Db,
+  actor: Actor,
+  biens: readonly (Pick<Bien, 'id' | 'type' | 'bloque_motif'> & { motif: string | null })[],
+): Promise<void> {
+  const now = new Date()
+  await changeManyVersioned(
+    db,
+    'biens',
+    biens.map(({ id, motif }) => ({ id, bloque_motif: motif, bloque_le: motif === null ? null : now })),
+  )
+  await writeJournal(
+    db,
+    actor,
+    biens.map(({ id, type, bloque_motif, motif }) => ({
+      action: motif === null ? 'debloquer' : 'bloquer',
+      objet: OBJETS[type],
+      id,
+      avant: { bloque_motif },
+      apres: { bloque_motif: motif },
+    })),
+  )
 }
 
 async function assertFree(db: Db, id: number): Promise<void> {

@@ -1,9 +1,17 @@
-import { assertDeletable, changePrix } from '#features/biens/server/biens.service.ts'
+import { assertDeletable, changePrix, followPrix } from '#features/biens/server/biens.service.ts'
 import { lockBien, OBJETS } from '#features/etats/server/biens.locks.ts'
-import { readBien, readFiche, toFiche, type Genre, type Types } from '#features/biens/server/genre.read.ts'
+import {
+  readBien,
+  readFiche,
+  readFiches,
+  toFiche,
+  type Genre,
+  type Types,
+} from '#features/biens/server/genre.read.ts'
 import { holdClient } from '#features/clients/server/clients.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { changeClient, openVente } from '#features/ventes/server/vendre.service.ts'
+import { addMany, changeManyVersioned } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
 import { replacePlan, type PlanEnvoye } from '#server/files/replace.ts'
 import type { Actor } from '#server/http/session.ts'
@@ -20,17 +28,76 @@ export async function createBien<G extends Types>(
   plan?: PlanEnvoye,
 ): Promise<G['lu']> {
   const { type } = genre
-  const { client_id, montant: prix } = saisie
+  const { client_id } = saisie
   if (client_id != null) await holdClient(db, client_id)
   await genre.holdNew(db, saisie)
-  const { id } = await db.insertInto('biens').values({ type, prix }).returning('id').executeTakeFirstOrThrow()
-  await genre.insert(db, id, saisie)
+  const [id] = await insertBiens(db, genre, [saisie])
+  if (id === undefined) throw new Error('an insert of one bien returns one')
   if (plan) await replacePlan(db, 'appartements', id, plan)
   const bien = await readBien(db, genre, id)
   await writeJournal(db, actor, { action: 'ajouter', objet: OBJETS[type], id, apres: toFiche(bien) })
   if (client_id == null) return bien
   await openVente(db, actor, await lockBien(db, id, type), client_id)
   return readBien(db, genre, id)
+}
+
+/** Inserts the rows of biens in both of their tables. @returns their ids, in the order of the biens */
+async function insertBiens<G extends Types>(
+  db: Db,
+  genre: Genre<G>,
+  saisies: readonly G['creation'][],
+): Promise<number[]> {
+  const { type } = genre
+  const ids = await addMany(
+    db,
+    'biens',
+    saisies.map(({ montant: prix }) => ({ type, prix })),
+  )
+  await genre.insert(
+    db,
+    saisies.flatMap((saisie, at) => ids.slice(at, at + 1).map((id) => ({ ...saisie, id }))),
+  )
+  return ids
+}
+
+/** Adds biens that the caller has checked under its locks, and sells none. @returns their ids, in the order of the biens */
+export async function addBiens<G extends Types>(
+  db: Db,
+  actor: Actor,
+  genre: Genre<G>,
+  saisies: readonly G['creation'][],
+): Promise<number[]> {
+  const ids = await insertBiens(db, genre, saisies)
+  const objet = OBJETS[genre.type]
+  const apres = await readFiches(db, genre, ids)
+  await writeJournal(
+    db,
+    actor,
+    ids.map((id, at) => ({ action: 'ajouter', objet, id, apres: apres[at] })),
+  )
+  return ids
+}
+
+/** Changes biens that the caller has locked and checked; the open ventes and échéanciers follow the prices. */
+export async function changeBiens<G extends Types>(
+  db: Db,
+  actor: Actor,
+  genre: Genre<G>,
+  saisies: readonly (G['changement'] & { id: number })[],
+): Promise<void> {
+  const ids = saisies.map(({ id }) => id)
+  const objet = OBJETS[genre.type]
+  const avant = await readFiches(db, genre, ids)
+  const prix = saisies.map(({ id, montant }) => ({ id, prix: montant }))
+  await changeManyVersioned(db, 'biens', prix)
+  await followPrix(db, actor, prix)
+  await genre.change(db, saisies)
+  const apres = await readFiches(db, genre, ids)
+  await writeJournal(
+    db,
+    actor,
+    ids.map((id, at) => ({ action: 'modifier', objet, id, avant: avant[at], apres: apres[at] })),
+  )
 }
 
 /**
@@ -53,7 +120,7 @@ export async function updateBien<G extends Types>(
   const avant = await readFiche(db, genre, id)
   await genre.check?.(db, avant, saisie)
   await changePrix(db, actor, bien, prix, version)
-  await genre.update(db, id, saisie)
+  await genre.change(db, [{ ...saisie, id }])
   if (plan) await replacePlan(db, 'appartements', id, plan)
   const saved = await readBien(db, genre, id)
   const apres = toFiche(saved)

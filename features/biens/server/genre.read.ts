@@ -71,8 +71,9 @@ export interface Genre<G extends Types> {
   holdChanged?: (db: Db, saisie: G['changement']) => Promise<void>
   /** Checks a change of a locked bien. */
   check?: (db: Db, avant: Fiche<G['lu']>, saisie: G['changement']) => Promise<void>
-  insert: (db: Db, id: number, saisie: G['creation']) => Promise<unknown>
-  update: (db: Db, id: number, saisie: G['changement']) => Promise<unknown>
+  /** Insert and change the rows of biens in the table of the kind. */
+  insert: (db: Db, biens: readonly (G['creation'] & { id: number })[]) => Promise<void>
+  change: (db: Db, biens: readonly (G['changement'] & { id: number })[]) => Promise<void>
 }
 
 /** Where the biens of each kind stand; every row has its étage, bloc or parking, and left joins let the planner drop what is not used. */

@@ -13,6 +13,7 @@ import { toCompte } from '#features/paiements/server/paiements.wire.ts'
 import { holdBloc } from '#features/structure/server/blocs.service.ts'
 import { toEtatDeVente } from '#features/etats/server/etats.read.ts'
 import { proposeNumero } from '#shared/numero.ts'
+import { changeMany, insertMany } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 
@@ -61,15 +62,12 @@ export const LOCAL: Genre<Types> = {
   },
   holdNew: hold,
   holdChanged: hold,
-  insert: (db, id, input) =>
-    db
-      .insertInto('locaux')
-      .values({ id, ...columns(input) })
-      .execute(),
-  update: (db, id, input) => db.updateTable('locaux').set(columns(input)).where('id', '=', id).execute(),
+  insert: (db, biens) => insertMany(db, 'locaux', biens.map(toColumns)),
+  change: (db, biens) => changeMany(db, 'locaux', biens.map(toColumns)),
 }
 
-const columns = ({ num, surface, bloc_id, description }: LocalInput) => ({
+const toColumns = ({ id, num, surface, bloc_id, description }: LocalInput & { id: number }) => ({
+  id,
   num,
   surface,
   bloc_id,

@@ -16,7 +16,7 @@ import { pourcentage } from '#shared/argent.ts'
 import { pathOf, readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
-import { changeVersioned } from '#server/database/records.ts'
+import { addMany, changeManyVersioned } from '#server/database/bulk.ts'
 import { containsNoms } from '#server/database/lists.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
@@ -55,18 +55,30 @@ export async function readOccupation(db: Db, id: number): Promise<Occupation> {
   }
 }
 
+const toColumns = ({ residence_id, parking_nom, nb_places }: ParkingInput) => ({
+  residence_id,
+  parking_nom,
+  nb_places,
+})
+
 /** A parking is added without places, and never holds fewer than it has (Q142). */
 export const PARKING: Niveau<ParkingInput, Parking> = {
   objet: 'parking',
   read: readParking,
+  readMany: readParkings,
   /** @throws residenceInconnue (422 on residence_id), capaciteInsuffisante (422 on nb_places) */
   async hold(db, { residence_id, nb_places }, avant) {
     if (residence_id !== avant?.residence_id) await holdResidence(db, residence_id)
     if (avant && nb_places < avant.places_count)
       throw refuse(biensErreurs.capaciteInsuffisante).on('nb_places')
   },
-  insert: (db, saisie) => db.insertInto('parkings').values(saisie).returning('id').executeTakeFirstOrThrow(),
-  update: (db, avant, { version, ...columns }) => changeVersioned(db, 'parkings', avant, version, columns),
+  insert: (db, saisies) => addMany(db, 'parkings', saisies.map(toColumns)),
+  change: (db, saisies) =>
+    changeManyVersioned(
+      db,
+      'parkings',
+      saisies.map((saisie) => ({ id: saisie.id, ...toColumns(saisie) })),
+    ),
 }
 
 /** Deletes a parking and its free places, which never change their parking. @throws introuvable, and the errors of {@link assertDeletable} */

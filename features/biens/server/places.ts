@@ -5,6 +5,7 @@ import { readFiches, selectBiens, type Genre } from '#features/biens/server/genr
 import { PARKING } from '#features/biens/server/parkings.service.ts'
 import { lockNiveau } from '#features/structure/server/niveaux.service.ts'
 import { toEtatDeVente } from '#features/etats/server/etats.read.ts'
+import { changeMany, insertMany } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
 import { runPrepared } from '#server/database/prepared.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -59,16 +60,17 @@ export const PLACE: Genre<Types> = {
     if (numero_place !== avant.numero_place && (await isTaken(db, avant.parking_id, numero_place)))
       throw refuse(biensErreurs.numeroPlaceDejaUtilise).on('numero_place')
   },
-  insert: (db, id, { parking_id, ...input }) =>
-    db
-      .insertInto('places_parking')
-      .values({ id, parking_id, ...columns(input) })
-      .execute(),
-  update: (db, id, input) =>
-    db.updateTable('places_parking').set(columns(input)).where('id', '=', id).execute(),
+  insert: (db, biens) =>
+    insertMany(
+      db,
+      'places_parking',
+      biens.map((bien) => ({ ...toColumns(bien), parking_id: bien.parking_id })),
+    ),
+  change: (db, biens) => changeMany(db, 'places_parking', biens.map(toColumns)),
 }
 
-const columns = ({ numero_place, type_place, position, superficie }: PlaceInput) => ({
+const toColumns = ({ id, numero_place, type_place, position, superficie }: PlaceInput & { id: number }) => ({
+  id,
   numero_place,
   type_place,
   position,

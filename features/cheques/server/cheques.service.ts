@@ -126,7 +126,13 @@ export async function representCheque(
   await changeVersioned(db, 'paiements', avant, undefined, {})
   const { versement, mode, banque, reference, date_cheque, payeur_type, payeur, vente_id } = avant
   const moyen = { mode, banque, reference, date_cheque, payeur_type, payeur }
-  const nouveau = await insertPaiement(db, { vente_id, date_paiement, versement, moyen, represente_id: id })
+  const nouveau = await insertPaiement(db, {
+    vente_id,
+    date_paiement,
+    versement,
+    ...moyen,
+    represente_id: id,
+  })
   const apres = await readPaiement(db, nouveau)
   await writeJournal(db, actor, {
     action: 'representer',

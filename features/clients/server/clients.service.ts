@@ -16,9 +16,10 @@ import { aujourdhui, type Jour } from '#shared/dates.ts'
 import { pathOf, toPage, readTranche, type ChoixQuery } from '#shared/pagination.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { writeTri, type Tri } from '#shared/tri.ts'
-import { cumulCount, changeVersioned } from '#server/database/records.ts'
+import { addMany, changeManyVersioned } from '#server/database/bulk.ts'
+import { byId, cumulCount, changeVersioned } from '#server/database/records.ts'
 import type { Db } from '#server/database/db.ts'
-import { anyOf, limitAndOffset, shaped, statement } from '#server/database/prepared.ts'
+import { anyOf, inOrder, limitAndOffset, shaped, statement } from '#server/database/prepared.ts'
 import { containsMots, matchesClient, orderByTri, type Cles } from '#server/database/lists.ts'
 import type { FileLife } from '#server/files/replace.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -145,19 +146,56 @@ export function allClients(db: Db, { search, limit, ids }: ChoixQuery & { ids: n
 const toColumns = ({ nomComplet, ...rest }: ClientInput) => ({ nom_complet: nomComplet, ...rest })
 
 export async function createClient(db: Db, actor: Actor, input: ClientInput): Promise<Client> {
-  const client = await db
-    .insertInto('clients')
-    .values(toColumns(input))
-    .returning(columns)
-    .executeTakeFirstOrThrow()
-  const nomAr = input.nom_ar ? { nom_ar: input.nom_ar } : {}
-  await writeJournal(db, actor, {
-    action: 'ajouter',
-    objet: 'client',
-    id: client.id,
-    apres: { ...client, ...nomAr },
-  })
+  const [client] = await addClients(db, actor, [input])
+  if (!client) throw new Error('an insert of one client returns one')
   return client
+}
+
+/** Adds clients that the caller has checked, in their order. */
+export async function addClients(db: Db, actor: Actor, inputs: readonly ClientInput[]): Promise<Client[]> {
+  const ids = await addMany(db, 'clients', inputs.map(toColumns))
+  const clients = inOrder(ids, await readClients(db, ids))
+  await writeJournal(
+    db,
+    actor,
+    clients.map((client, at) => {
+      const nom_ar = inputs[at]?.nom_ar
+      return {
+        action: 'ajouter',
+        objet: 'client',
+        id: client.id,
+        apres: nom_ar ? { ...client, nom_ar } : client,
+      }
+    }),
+  )
+  return clients
+}
+
+/** Changes clients that the caller has locked and checked. */
+export async function changeClients(
+  db: Db,
+  actor: Actor,
+  inputs: readonly (ClientInput & { id: number })[],
+): Promise<void> {
+  const ids = inputs.map(({ id }) => id)
+  const avant = byId(await readClients(db, ids))
+  await changeManyVersioned(
+    db,
+    'clients',
+    inputs.map(({ id, ...input }) => ({ id, ...toColumns(input) })),
+  )
+  const apres = byId(await readClients(db, ids))
+  await writeJournal(
+    db,
+    actor,
+    ids.map((id) => ({
+      action: 'modifier',
+      objet: 'client',
+      id,
+      avant: avant.get(id),
+      apres: apres.get(id),
+    })),
+  )
 }
 
 /** Changes a client. @throws introuvable (404), versionPerimee (409) */

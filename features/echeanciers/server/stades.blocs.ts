@@ -48,26 +48,57 @@ export async function recordStade(
   const { stade, atteints } = await lockStadeDuBloc(db, blocId, stadeId)
   const avant = stade.atteint_le === null ? undefined : stade
   assertKept(refusDeLOrdreDesStades(stade.rang, atteint_le, atteints))
-  const note_le = new Date()
-  const row = {
+  const ecrit = {
+    bloc_id: blocId,
+    stade_id: stadeId,
     atteint_le,
     note: note === undefined ? (avant?.note ?? null) : note,
-    note_par: actor.name,
-    note_le,
   }
-  await db
-    .insertInto('stades_atteints')
-    .values({ bloc_id: blocId, stade_id: stadeId, ...row })
-    .onConflict((conflict) => conflict.columns(['bloc_id', 'stade_id']).doUpdateSet(row))
-    .execute()
-  await writeJournal(db, actor, {
-    action: 'stade',
-    objet: 'bloc',
-    id: blocId,
-    avant: avant && { stade: stade.nom, atteint_le: avant.atteint_le, note: avant.note },
-    apres: { stade: stade.nom, atteint_le, note: row.note },
-  })
+  await writeStadesAtteints(db, actor, [
+    {
+      ...ecrit,
+      nom: stade.nom,
+      avant: avant?.atteint_le == null ? null : { atteint_le: avant.atteint_le, note: avant.note },
+    },
+  ])
   return avant ? { echeances: 0, montant: 0 } : countDue(db, blocId, stadeId)
+}
+
+interface StadeEcrit {
+  bloc_id: number
+  stade_id: number
+  /** Name of the stade. */
+  nom: string
+  atteint_le: Jour
+  note: string | null
+  /** What was recorded before, null for a stade that the bloc had not reached. */
+  avant: { atteint_le: Jour; note: string | null } | null
+}
+
+/** Records or corrects the days on which blocs reached stades, in an order that the caller has checked under its locks. */
+export async function writeStadesAtteints(
+  db: Db,
+  actor: Actor,
+  atteints: readonly StadeEcrit[],
+): Promise<void> {
+  const rows = atteints.map(({ nom: _nom, avant: _avant, ...row }) => row)
+  await sql`
+    insert into stades_atteints (bloc_id, stade_id, atteint_le, note, note_par, note_le)
+    select bloc_id, stade_id, atteint_le, note, ${actor.name}, ${new Date()}
+    from json_populate_recordset(null::stades_atteints, ${JSON.stringify(rows)}::json)
+    on conflict (bloc_id, stade_id) do update set atteint_le = excluded.atteint_le, note = excluded.note,
+      note_par = excluded.note_par, note_le = excluded.note_le`.execute(db)
+  await writeJournal(
+    db,
+    actor,
+    atteints.map(({ bloc_id, nom: stade, atteint_le, note, avant }) => ({
+      action: 'stade',
+      objet: 'bloc',
+      id: bloc_id,
+      avant: avant ? { stade, ...avant } : undefined,
+      apres: { stade, atteint_le, note },
+    })),
+  )
 }
 
 /** Withdraws a recorded stade from a bloc: the lines that depend on it are no longer due. @throws introuvable (404) */

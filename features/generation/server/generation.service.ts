@@ -5,13 +5,19 @@ import type { GenererInput } from '#features/generation/generation.contract.ts'
 import { findCollisions } from '#features/generation/server/generation.collisions.ts'
 import { readExisting } from '#features/generation/server/generation.lecture.ts'
 import { planGeneration, checkSize, type Plan } from '#features/generation/server/generation.plan.ts'
-import type { Ecrit } from '#features/imports/server/controle/registres.ts'
-import { writeFiches, type Writing } from '#features/imports/server/ecriture/fiches.ecriture.ts'
-import { contentOf } from '#features/imports/server/nouns.ts'
+import { APPARTEMENT } from '#features/biens/server/appartements.ts'
+import { addBiens } from '#features/biens/server/genre.changes.ts'
+import { LOCAL } from '#features/biens/server/locaux.ts'
+import { PARKING } from '#features/biens/server/parkings.service.ts'
+import { PLACE } from '#features/biens/server/places.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { BLOC } from '#features/structure/server/blocs.service.ts'
+import { ETAGE } from '#features/structure/server/etages.service.ts'
+import { addNiveaux } from '#features/structure/server/niveaux.service.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { Db } from '#server/database/db.ts'
 import { toAppError, refuse } from '#server/http/errors.ts'
+import { cut } from '#server/tranches.ts'
 import type { Actor } from '#server/http/session.ts'
 
 /** Most sentences of an answer; a faulty pattern repeats its sentence on every record. */
@@ -61,7 +67,7 @@ export async function generate(
     apres: { demande, ...plan.totaux },
   })
   try {
-    await write({ db, actor }, residenceId, plan)
+    await write(db, actor, residenceId, plan)
   } catch (error) {
     // A record added meanwhile is a conflict and no fault of a field, because the member typed none of the numbers.
     throw toAppError(error)?.status() === 422 ? refuse(communesErreurs.conflit) : error
@@ -69,54 +75,55 @@ export async function generate(
   return plan.totaux
 }
 
-/** A planned record as the writer takes it, which leaves one that exists as it is. */
-const recordOf = <V extends object>(id: number | null, parent: Ecrit<V>['parent'], apres: V): Ecrit<V> => ({
-  id,
-  parent,
-  avant: id === null ? null : apres,
-  apres,
-  change: false,
-})
-
-/** Writes the plan by the writer of the imports, each record after the one that it stands in. */
-async function write(writing: Writing, residenceId: number, { blocs, parking }: Plan): Promise<void> {
-  const residence = { id: residenceId }
-  const lesBlocs = blocs.map((bloc) => ({
-    ...bloc,
-    record: recordOf(bloc.id, residence, contentOf('blocs', bloc)),
-  }))
-  const lesEtages = lesBlocs.flatMap(({ record: dans, etages }) =>
-    etages
-      .toReversed()
-      .map((etage) => ({ ...etage, record: recordOf(etage.id, dans, contentOf('etages', etage)) })),
-  )
-  const lots = lesEtages.flatMap(({ record: dans, lots: siens }) =>
-    siens.map((lot) =>
-      recordOf(null, dans, contentOf('appartements', { ...lot, numLot: lot.numero, montant: priceOf(lot) })),
+/** Writes the plan by the services of its nouns, each record after the one that it stands in. */
+async function write(db: Db, actor: Actor, residence_id: number, { blocs, parking }: Plan): Promise<void> {
+  const idsDesBlocs = await idsOf(blocs, (nouveaux) =>
+    addNiveaux(
+      db,
+      actor,
+      BLOC,
+      nouveaux.map((bloc) => ({ ...bloc, residence_id })),
     ),
   )
-  const locaux = lesBlocs.flatMap(({ record: dans, locaux: siens }) =>
-    siens.map((local) =>
-      recordOf(null, dans, contentOf('locaux', { ...local, num: local.numero, montant: priceOf(local) })),
-    ),
+  const etages = blocs.flatMap((bloc, at) =>
+    idsDesBlocs
+      .slice(at, at + 1)
+      .flatMap((bloc_id) => bloc.etages.toReversed().map((etage) => ({ ...etage, bloc_id }))),
   )
-  await writeFiches(
-    writing,
-    'blocs',
-    lesBlocs.map(({ record }) => record),
+  const idsDesEtages = await idsOf(etages, (nouveaux) => addNiveaux(db, actor, ETAGE, nouveaux))
+  const lots = etages.flatMap((etage, at) =>
+    idsDesEtages
+      .slice(at, at + 1)
+      .flatMap((etage_id) =>
+        etage.lots.map((lot) => ({ ...lot, etage_id, numLot: lot.numero, montant: priceOf(lot) })),
+      ),
   )
-  await writeFiches(
-    writing,
-    'etages',
-    lesEtages.map(({ record }) => record),
+  for await (const tranche of cut(lots)) await addBiens(db, actor, APPARTEMENT, tranche)
+  const locaux = blocs.flatMap((bloc, at) =>
+    idsDesBlocs
+      .slice(at, at + 1)
+      .flatMap((bloc_id) =>
+        bloc.locaux.map((local) => ({ ...local, bloc_id, num: local.numero, montant: priceOf(local) })),
+      ),
   )
-  await writeFiches(writing, 'appartements', lots)
-  await writeFiches(writing, 'locaux', locaux)
+  for await (const tranche of cut(locaux)) await addBiens(db, actor, LOCAL, tranche)
   if (!parking) return
-  const sien = recordOf(parking.id, residence, contentOf('parkings', parking))
-  await writeFiches(writing, 'parkings', [sien])
-  const places = parking.places.map((place) => recordOf(null, sien, contentOf('places', place)))
-  await writeFiches(writing, 'places', places)
+  const [parking_id] = await idsOf([parking], () =>
+    addNiveaux(db, actor, PARKING, [{ ...parking, residence_id }]),
+  )
+  if (parking_id === undefined) throw new Error('an insert of one parking returns one')
+  const places = parking.places.map((place) => ({ ...place, parking_id }))
+  for await (const tranche of cut(places)) await addBiens(db, actor, PLACE, tranche)
+}
+
+/** Adds the records that have no id. @returns the ids of all, in their order */
+async function idsOf<R extends { id: number | null }>(
+  records: readonly R[],
+  add: (nouveaux: readonly R[]) => Promise<number[]>,
+): Promise<number[]> {
+  const nouveaux = records.filter(({ id }) => id === null)
+  const added = nouveaux.length > 0 ? await add(nouveaux) : []
+  return records.flatMap(({ id }) => id ?? added.splice(0, 1))
 }
 
 /** @throws Error for a price out of bounds, which is a collision and never written */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readXlsx, type CellValue } from 'hucre/xlsx'
 import { fillDemo } from '#db/demo.ts'
-import { FEUILLE_AIDE } from '#features/imports/feuilles.ts'
+import { FEUILLE_AIDE } from '#features/imports/server/sheets.ts'
 import type { Import } from '#features/imports/imports.contract.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { stopPdf } from '#server/documents/pdf.ts'

@@ -1,5 +1,5 @@
-import type { Colonne } from '#features/imports/colonnes.ts'
-import { COLONNE_DES_MESSAGES, colonnesDe, foldTitre, type NomDeFeuille } from '#features/imports/feuilles.ts'
+import type { Colonne, NomDeFeuille } from '#features/imports/colonnes.ts'
+import { COLONNE_DES_MESSAGES, colonnesDe, foldTitre } from '#features/imports/server/sheets.ts'
 import type { MessageImport } from '#features/imports/imports.contract.ts'
 import { toColonne } from '#features/imports/server/modele.ts'
 import type {

@@ -3,10 +3,9 @@ import { importsErreurs } from '#features/imports/imports.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { sql } from 'kysely'
 import { formatGardes } from '#features/imports/imports.words.ts'
-import { COLONNE_DES_MESSAGES, foldTitre } from '#features/imports/feuilles.ts'
+import { COLONNE_DES_MESSAGES, estDuModele, foldTitre, PAR_TITRE } from '#features/imports/server/sheets.ts'
 import { describe, FeuilleAnnotee, type MessagesDeFeuille } from '#features/imports/server/annote.feuille.ts'
-import { estDuModele, PAR_TITRE } from '#features/imports/server/controle/lecture.ts'
-import { beingRead } from '#features/imports/server/vie.ts'
+import { beingRead } from '#features/imports/server/imports.state.ts'
 import type { MessageImport } from '#features/imports/imports.contract.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { FORMATS } from '#shared/exports.ts'
@@ -18,7 +17,12 @@ import {
   type Classeur,
   type ColonneEcrite,
 } from '#server/documents/classeur/ecriture.ts'
-import { ClasseurRefuse, readClasseur, REFUS_CLASSEUR, type Lot } from '#server/documents/classeur/lecteur.ts'
+import {
+  ClasseurRefuse,
+  readClasseur,
+  REFUS_CLASSEUR,
+  type Tranche,
+} from '#server/documents/classeur/lecteur.ts'
 import { readAuteur } from '#server/documents/auteur.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import type { FileStore } from '#server/files/store.ts'
@@ -97,17 +101,20 @@ interface Dits {
 /** Rebuilds a workbook with its messages. @throws invalide (422) with the reason it cannot be read */
 async function annotate(envoye: Uint8Array, dits: Dits, signal: AbortSignal): Promise<Classeur> {
   try {
-    return await annotateLots(readClasseur(envoye, { signal }), dits)
+    return await annotateTranches(readClasseur(envoye, { signal }), dits)
   } catch (error) {
     if (!(error instanceof ClasseurRefuse)) throw error
     if (error.message !== REFUS_CLASSEUR.tropDeLignes)
       throw refuse(communesErreurs.invalide, { texte: error.message })
   }
   // The check counts only lines of the model's sheets, so a workbook over the limit with its other sheets is copied without them.
-  return annotateLots(readClasseur(envoye, { signal, lire: estDuModele }), dits)
+  return annotateTranches(readClasseur(envoye, { signal, lire: estDuModele }), dits)
 }
 
-async function annotateLots(lots: AsyncIterable<Lot>, { messages, gardes, auteur }: Dits): Promise<Classeur> {
+async function annotateTranches(
+  tranches: AsyncIterable<Tranche>,
+  { messages, gardes, auteur }: Dits,
+): Promise<Classeur> {
   const classeur = createClasseur('Classeur annoté', auteur)
   const parFeuille = groupBy(messages, ({ feuille }) => foldTitre(feuille))
   const generaux = messages
@@ -116,30 +123,30 @@ async function annotateLots(lots: AsyncIterable<Lot>, { messages, gardes, auteur
   await addGeneraux(classeur, [...(gardes === null ? [] : [[null, null, gardes] as const]), ...generaux])
   const noms = new Set([foldTitre(COLONNE_DES_MESSAGES)])
   let lue: string | undefined
-  let ajouter: ((lot: Lot) => Promise<void>) | undefined
+  let ajouter: ((tranche: Tranche) => Promise<void>) | undefined
   const fins: (() => void)[] = []
-  for await (const lot of lots) {
-    if (lot.feuille !== lue) {
-      lue = lot.feuille
-      const plie = foldTitre(lot.feuille)
+  for await (const tranche of tranches) {
+    if (tranche.feuille !== lue) {
+      lue = tranche.feuille
+      const plie = foldTitre(tranche.feuille)
       const nom = PAR_TITRE.get(plie)
       if (plie === foldTitre(COLONNE_DES_MESSAGES)) ajouter = undefined
       else if (nom && !noms.has(plie)) {
         const parLigne: MessagesDeFeuille = groupBy(parFeuille.get(plie) ?? [], ({ ligne }) => ligne)
         const feuille = new FeuilleAnnotee(nom, parLigne)
-        const add = classeur.addFeuille(nomLibre(lot.feuille, noms), feuille.colonnes, { filtre: true })
+        const add = classeur.addFeuille(nomLibre(tranche.feuille, noms), feuille.colonnes, { filtre: true })
         ajouter = ({ lignes }) => add(feuille.annotate(lignes))
         fins.push(() => feuille.end())
-      } else ajouter = copySheet(classeur, nomLibre(lot.feuille, noms))
+      } else ajouter = copySheet(classeur, nomLibre(tranche.feuille, noms))
       noms.add(plie)
     }
-    await ajouter?.(lot)
+    await ajouter?.(tranche)
   }
   for (const finir of fins) finir()
   return classeur
 }
 
-function copySheet(classeur: Classeur, nom: string): (lot: Lot) => Promise<void> {
+function copySheet(classeur: Classeur, nom: string): (tranche: Tranche) => Promise<void> {
   const colonnes: ColonneEcrite[] = [{ format: 'general', largeur: 20 }]
   const add: AjouterLignes = classeur.addFeuille(nom, colonnes)
   return ({ lignes }) => {

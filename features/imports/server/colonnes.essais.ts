@@ -1,4 +1,5 @@
-import type { ChampDe, NomDeFeuille } from '#features/imports/feuilles.ts'
+import type { NomDeFeuille } from '#features/imports/colonnes.ts'
+import type { ChampDe } from '#features/imports/server/sheets.ts'
 
 /** Why a column is in no sheet. */
 type Exception =

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { colonnesDe } from '#features/imports/feuilles.ts'
+import { colonnesDe } from '#features/imports/server/sheets.ts'
 import { COLONNES } from '#features/imports/server/colonnes.essais.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 

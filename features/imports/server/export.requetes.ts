@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isHolding } from '#features/etats/server/etats.read.ts'
-import type { NomDeFeuille } from '#features/imports/feuilles.ts'
+import type { NomDeFeuille } from '#features/imports/colonnes.ts'
 import { fieldsOf, NOUNS, tablesOf } from '#features/imports/server/nouns.ts'
 import { REMISE } from '#features/ventes/server/ventes.read.ts'
 import { aujourdhui } from '#shared/dates.ts'

@@ -1,6 +1,6 @@
 import { importsEndpoints, portefeuilleEndpoints } from '#features/imports/imports.contract.ts'
 import { importsRoutes, portefeuilleRoutes } from '#features/imports/server/imports.routes.ts'
-import { tidyImports } from '#features/imports/server/vie.ts'
+import { tidyImports } from '#features/imports/server/imports.state.ts'
 import { defineFeature } from '#server/feature.ts'
 import { refusal } from '#shared/erreurs.ts'
 import { importsErreurs } from '#features/imports/imports.erreurs.ts'

@@ -1,6 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { colonnesDe, FEUILLES, NOMS_DES_FEUILLES, type NomDeFeuille } from '#features/imports/feuilles.ts'
+import { NOMS_DES_FEUILLES, type NomDeFeuille } from '#features/imports/colonnes.ts'
+import { colonnesDe, FEUILLES } from '#features/imports/server/sheets.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { classeur } from '#test/harness/classeur-envoye.ts'

@@ -2,9 +2,9 @@ import { mkdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { tidyImports, ouvrier } from '#features/imports/server/vie.ts'
+import { tidyImports, thisProcess } from '#features/imports/server/imports.state.ts'
 import type { MessageImport } from '#features/imports/imports.contract.ts'
-import type { Verdict } from '#features/imports/server/moteur.ts'
+import type { Verdict } from '#features/imports/server/workbook.ts'
 import type { Db } from '#server/database/db.ts'
 import { diskStore } from '#server/files/disk.ts'
 import { pathOf } from '#server/files/store.ts'
@@ -20,7 +20,7 @@ const moteur = vi.hoisted(() => ({
   controler: undefined as unknown as (db: Db, options: { locking: boolean }) => Promise<{ verdict: Verdict }>,
   ecrire: undefined as unknown as (db: Db, options: { signal: AbortSignal }) => Promise<void>,
 }))
-vi.mock(import('#features/imports/server/moteur.ts'), () => ({
+vi.mock(import('#features/imports/server/workbook.ts'), () => ({
   async examineClasseur(db, _classeur, options) {
     const { verdict: found } = await moteur.controler(db, options)
     return { verdict: found, write: (suite) => moteur.ecrire(db, suite) }
@@ -150,12 +150,12 @@ describe('a work that ends otherwise', () => {
     ['an earlier process of this server', `${process.pid} 1`, 'echec', 201],
     ['a process that has ended', '4194305 1', 'echec', 201],
     ['another server of this machine', `${process.ppid} 1`, 'ecriture', 409],
-    ['this very process', ouvrier.processus, 'ecriture', 409],
+    ['this very process', thisProcess.processus, 'ecriture', 409],
   ])('what %s was at when a server begins', async (_who, processus, statut, answer) => {
     const { id } = await checked(karim)
     await t.db
       .updateTable('imports')
-      .set({ statut: 'ecriture', vu_le: new Date(), machine: ouvrier.machine, processus })
+      .set({ statut: 'ecriture', vu_le: new Date(), machine: thisProcess.machine, processus })
       .where('id', '=', id)
       .execute()
     const app = await createApp({ db: t.db, files: diskStore(t.files) })

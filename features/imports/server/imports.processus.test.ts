@@ -52,7 +52,7 @@ async function works(): Promise<{ pid: number; flags: string[] }[]> {
     children.split(' ').map(async (pid) => {
       const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
       const args = line.split('\0')
-      return args.some((arg) => arg.endsWith('/ouvrier.js'))
+      return args.some((arg) => arg.endsWith('/worker.js'))
         ? [{ pid: Number(pid), flags: args.filter((arg) => arg.startsWith('--')) }]
         : []
     }),

@@ -8,42 +8,42 @@ import {
   readImport,
   receiveImport,
 } from '#features/imports/server/imports.service.ts'
-import { Travaux, type Travail } from '#features/imports/server/travail.ts'
-import { closeOurs } from '#features/imports/server/vie.ts'
+import { Jobs, type Job } from '#features/imports/server/job.ts'
+import { closeOurs } from '#features/imports/server/imports.state.ts'
 import { route, fileRoute } from '#server/http/route.ts'
 import { sendAnnote } from '#features/imports/server/annote.ts'
 import { sendPortefeuille } from '#features/imports/server/export.ts'
 
 export function importsRoutes(app: FastifyInstance): void {
-  const travaux = new Travaux(app)
+  const jobs = new Jobs(app)
   app.addHook('onReady', async () => {
     await closeOurs(app.pool).catch((error: unknown) => app.log.warn({ err: error }, 'imports not closed'))
   })
   route(app, importsEndpoints.list, ({ query }, { db }) => listImports(db, query))
   route(app, importsEndpoints.create, async ({ body, file }, { db, actor, reply, afterCommit }) => {
     const recu = await receiveImport(db, actor, file, body.modifier ?? false)
-    afterCommit(async () => beginAfter(reply, travaux, { id: recu.id, etape: 'lecture', actor }))
+    afterCommit(async () => beginAfter(reply, jobs, { id: recu.id, etape: 'lecture', actor }))
     return recu
   })
   route(app, importsEndpoints.read, ({ params }, { db }) => readImport(db, params.id))
   route(app, importsEndpoints.messages, ({ params, query }, { db }) => listMessages(db, params.id, query))
   route(app, importsEndpoints.confirmer, async ({ params }, { db, actor, reply, afterCommit }) => {
     const confirme = await confirmImport(db, actor, params.id)
-    afterCommit(async () => beginAfter(reply, travaux, { id: params.id, etape: 'ecriture', actor }))
+    afterCommit(async () => beginAfter(reply, jobs, { id: params.id, etape: 'ecriture', actor }))
     return confirme
   })
   route(app, importsEndpoints.annuler, async ({ params }, { db, actor, afterCommit }) => {
     const { annule, message } = await cancelImport(db, actor, params.id)
-    afterCommit(async () => travaux.stop(params.id))
+    afterCommit(async () => jobs.stop(params.id))
     return { ...annule, message }
   })
 }
 
 /** Begins a work after its answer is sent or its connection closed, so that the answer does not wait for the work. */
-function beginAfter({ raw }: FastifyReply, travaux: Travaux, travail: Travail): void {
+function beginAfter({ raw }: FastifyReply, jobs: Jobs, job: Job): void {
   const begin = () => {
     raw.off('finish', begin).off('close', begin)
-    setImmediate(() => travaux.begin(travail))
+    setImmediate(() => jobs.begin(job))
   }
   if (raw.writableFinished || raw.destroyed) begin()
   else raw.once('finish', begin).once('close', begin)

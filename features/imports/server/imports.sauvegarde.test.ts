@@ -2,7 +2,7 @@ import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type * as Classeur from '#features/imports/server/moteur.ts'
+import type * as Classeur from '#features/imports/server/workbook.ts'
 import { openArchive } from '#server/backup/archive-reader.ts'
 import { restore } from '#server/backup/restore.ts'
 import { readMigrations } from '#server/database/migrate.ts'
@@ -22,7 +22,7 @@ import { printTables } from '#test/harness/tables.ts'
 
 /** Its `look` is called once the backup has been made and nothing is written yet. */
 const between = vi.hoisted(() => ({ look: async () => {} }))
-vi.mock(import('#features/imports/server/moteur.ts'), async (original) => {
+vi.mock(import('#features/imports/server/workbook.ts'), async (original) => {
   const real: typeof Classeur = await original()
   return {
     async examineClasseur(db, classeur, options) {

@@ -9,7 +9,7 @@ import {
   type MessageImport,
   type MessagesQuery,
 } from '#features/imports/imports.contract.ts'
-import { closeDead, dead, INTERROMPU, ouvrier } from '#features/imports/server/vie.ts'
+import { closeDead, dead, INTERROMPU, thisProcess } from '#features/imports/server/imports.state.ts'
 import type { StatutImport } from '#features/imports/imports.words.ts'
 import { pathOf, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
@@ -117,7 +117,7 @@ export async function receiveImport(
   // The unique index lets one of several simultaneous imports in; the others wait here, and are refused.
   const made = await db
     .insertInto('imports')
-    .values({ fichier_id, nom, sha256, membre_nom: actor.name, modifier, ...ouvrier })
+    .values({ fichier_id, nom, sha256, membre_nom: actor.name, modifier, ...thisProcess })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -143,7 +143,7 @@ export async function confirmImport(db: Db, actor: Actor, id: number): Promise<I
   if (statut !== 'pret') throw refuse(importsErreurs.importPasPret)
   await requireNoOther(db)
   await sql`update imports set statut = 'ecriture', fait = 0, total = 0, vu_le = clock_timestamp(),
-    machine = ${ouvrier.machine}, processus = ${ouvrier.processus} where id = ${id}`.execute(db)
+    machine = ${thisProcess.machine}, processus = ${thisProcess.processus} where id = ${id}`.execute(db)
   await writeJournal(db, actor, { action: 'confirmer', objet: 'import', id, apres: { nom } })
   return readImport(db, id)
 }

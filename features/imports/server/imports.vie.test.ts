@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { afterwards, checked, send, verdict, written } from '#test/harness/imports.ts'
-import type { Verdict } from '#features/imports/server/moteur.ts'
+import type { Verdict } from '#features/imports/server/workbook.ts'
 import type { Db } from '#server/database/db.ts'
 import { createApp } from '#server/http/app.ts'
 import { diskStore } from '#server/files/disk.ts'
@@ -22,7 +22,7 @@ const moteur = vi.hoisted(() => ({
   ) => Promise<{ verdict: Verdict }>,
   ecrire: undefined as unknown as (db: Db, options: { signal: AbortSignal }) => Promise<void>,
 }))
-vi.mock(import('#features/imports/server/moteur.ts'), () => ({
+vi.mock(import('#features/imports/server/workbook.ts'), () => ({
   async examineClasseur(db, _classeur, options) {
     const { verdict: found } = await moteur.controler(db, options)
     return { verdict: found, write: (suite) => moteur.ecrire(db, suite) }

@@ -1,11 +1,6 @@
 import type { Colonne } from '#features/imports/colonnes.ts'
-import {
-  colonnesDe,
-  FEUILLES,
-  NOMS_DES_FEUILLES,
-  type NomDeFeuille,
-  FEUILLE_AIDE,
-} from '#features/imports/feuilles.ts'
+import { NOMS_DES_FEUILLES, type NomDeFeuille } from '#features/imports/colonnes.ts'
+import { colonnesDe, FEUILLES, FEUILLE_AIDE } from '#features/imports/server/sheets.ts'
 import {
   createClasseur,
   type AjouterLignes,

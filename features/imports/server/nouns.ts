@@ -4,23 +4,27 @@ import { appartementInput } from '#features/biens/appartements.contract.ts'
 import { blocageInput } from '#features/biens/biens.contract.ts'
 import { localInput } from '#features/biens/locaux.contract.ts'
 import { parkingInput, placeInput } from '#features/biens/parkings.contract.ts'
-import { readAppartements } from '#features/biens/server/appartements.ts'
-import { readLocaux } from '#features/biens/server/locaux.ts'
-import { readParkings } from '#features/biens/server/parkings.service.ts'
-import { readPlaces } from '#features/biens/server/places.ts'
+import { APPARTEMENT } from '#features/biens/server/appartements.ts'
+import { addBiens, changeBiens } from '#features/biens/server/genre.changes.ts'
+import type { Genre, Types } from '#features/biens/server/genre.read.ts'
+import { LOCAL } from '#features/biens/server/locaux.ts'
+import { PARKING } from '#features/biens/server/parkings.service.ts'
+import { PLACE } from '#features/biens/server/places.ts'
 import { clientInput } from '#features/clients/clients.contract.ts'
-import { readClients } from '#features/clients/server/clients.service.ts'
+import { addClients, changeClients } from '#features/clients/server/clients.service.ts'
 import type { Sorte } from '#features/imports/colonnes.ts'
-import { colonnesDe, type ChampDe } from '#features/imports/feuilles.ts'
+import { NOUN_SHEETS } from '#features/imports/server/nouns.columns.ts'
 import type { Entry } from '#features/journal/server/journal.service.ts'
 import { blocInput } from '#features/structure/blocs.contract.ts'
 import { etageInput } from '#features/structure/etages.contract.ts'
 import { residenceInput } from '#features/structure/residences.contract.ts'
-import { readBlocs } from '#features/structure/server/blocs.service.ts'
-import { readEtages } from '#features/structure/server/etages.service.ts'
-import { readResidences } from '#features/structure/server/residences.service.ts'
+import { BLOC } from '#features/structure/server/blocs.service.ts'
+import { ETAGE } from '#features/structure/server/etages.service.ts'
+import { addNiveaux, changeNiveaux, type Niveau } from '#features/structure/server/niveaux.service.ts'
+import { RESIDENCE } from '#features/structure/server/residences.service.ts'
 import type { Db } from '#server/database/db.ts'
 import type { DB } from '#server/database/schema.ts'
+import type { Actor } from '#server/http/session.ts'
 import type { TypeBien } from '#shared/biens.ts'
 import { cleanNumero, foldTelephone } from '#shared/texte.ts'
 
@@ -41,6 +45,7 @@ export const FORMS = {
   clients: clientInput,
 }
 export type NounName = keyof typeof FORMS
+type ChampDe<N extends NounName> = (typeof NOUN_SHEETS)[N]['colonnes'][number]['champ']
 type Form<N extends NounName> = z.output<(typeof FORMS)[N]>
 
 /** Content of a record: the fields that its sheet and its form both have. Amounts in centimes, surfaces in hundredths of m². */
@@ -73,8 +78,78 @@ interface Description<N extends NounName> {
   several: string
   /** Subject of the message about a record that another sheet names and that is nowhere. */
   celui?: string
-  /** Reads records by id, as the journal keeps them. */
-  read: (db: Db, ids: number[]) => Promise<{ id: number }[]>
+  /** Writes records as the noun's service does, each with its line in the journal. */
+  writer: Writer<Content<N>>
+}
+
+/** Content to write, with the id of the record that it stands in: 0 for a noun that stands in none. */
+interface Placed<C> {
+  content: C
+  parent: number
+}
+interface Writer<C> {
+  /** @returns the ids, in the order of the records */
+  add: (db: Db, actor: Actor, records: readonly Placed<C>[]) => Promise<number[]>
+  change: (db: Db, actor: Actor, records: readonly (Placed<C> & { id: number })[]) => Promise<void>
+}
+
+/** @param toSaisie what the form of the noun would send */
+const ofNiveau = <C, S extends object, T extends { id: number; version: number }>(
+  niveau: Niveau<S, T>,
+  toSaisie: (content: C, parent: number) => S,
+): Writer<C> => ({
+  add: (db, actor, records) =>
+    addNiveaux(
+      db,
+      actor,
+      niveau,
+      records.map(({ content, parent }) => toSaisie(content, parent)),
+    ),
+  change: (db, actor, records) =>
+    changeNiveaux(
+      db,
+      actor,
+      niveau,
+      records.map(({ id, content, parent }) => ({ ...toSaisie(content, parent), id })),
+    ),
+})
+
+/** @param toSaisie what the form of the bien would send */
+const ofGenre = <C, G extends Types>(
+  genre: Genre<G>,
+  toSaisie: (content: C, parent: number) => G['creation'] & G['changement'],
+): Writer<C> => ({
+  add: (db, actor, records) =>
+    addBiens(
+      db,
+      actor,
+      genre,
+      records.map(({ content, parent }) => toSaisie(content, parent)),
+    ),
+  change: (db, actor, records) =>
+    changeBiens(
+      db,
+      actor,
+      genre,
+      records.map(({ id, content, parent }) => ({ ...toSaisie(content, parent), id })),
+    ),
+})
+
+const CLIENT: Writer<Content<'clients'>> = {
+  async add(db, actor, records) {
+    const clients = await addClients(
+      db,
+      actor,
+      records.map(({ content }) => content),
+    )
+    return clients.map(({ id }) => id)
+  },
+  change: (db, actor, records) =>
+    changeClients(
+      db,
+      actor,
+      records.map(({ id, content }) => ({ ...content, id })),
+    ),
 }
 
 interface Field<N extends NounName> {
@@ -117,7 +192,7 @@ function noun<N extends NounName>(nom: N, description: Description<N>): Noun<N> 
   const { table, type, columns } = description
   const fields: Field<N>[] = []
   const blank: Record<string, string | number | null> = {}
-  for (const { champ, sorte, requis } of [KIND, ...colonnesDe(nom)]) {
+  for (const { champ, sorte, requis } of [KIND, ...NOUN_SHEETS[nom].colonnes]) {
     if (!isField(nom, champ)) continue
     const shared = type && OF_BIEN[champ]
     const own = { table, column: columns?.[champ] ?? champ }
@@ -144,7 +219,7 @@ export const NOUNS: { readonly [N in NounName]: Noun<N> } = {
     key: [['nom', asWritten]],
     several: 'Plusieurs résidences portent ce nom : renommez-les dans Diyar.',
     celui: 'Cette résidence',
-    read: readResidences,
+    writer: ofNiveau(RESIDENCE, (content) => content),
   }),
   blocs: noun('blocs', {
     objet: 'bloc',
@@ -154,7 +229,7 @@ export const NOUNS: { readonly [N in NounName]: Noun<N> } = {
     key: [['nomloc', asWritten]],
     several: 'Plusieurs blocs portent ce nom dans cette résidence : renommez-les dans Diyar.',
     celui: 'Ce bloc',
-    read: readBlocs,
+    writer: ofNiveau(BLOC, (content, residence_id) => ({ ...content, residence_id })),
   }),
   etages: noun('etages', {
     objet: 'etage',
@@ -164,7 +239,7 @@ export const NOUNS: { readonly [N in NounName]: Noun<N> } = {
     key: [['designation', asWritten]],
     several: 'Plusieurs étages portent ce nom dans ce bloc : renommez-les dans Diyar.',
     celui: 'Cet étage',
-    read: readEtages,
+    writer: ofNiveau(ETAGE, (content, bloc_id) => ({ ...content, bloc_id })),
   }),
   appartements: noun('appartements', {
     objet: 'appartement',
@@ -179,7 +254,7 @@ export const NOUNS: { readonly [N in NounName]: Noun<N> } = {
       surfaceUtile: 'surface_utile',
     },
     several: 'Plusieurs lots portent ce numéro à cet étage : renommez-les dans Diyar.',
-    read: readAppartements,
+    writer: ofGenre(APPARTEMENT, (content, etage_id) => ({ ...content, etage_id })),
     type: 'appartement',
   }),
   locaux: noun('locaux', {
@@ -189,7 +264,7 @@ export const NOUNS: { readonly [N in NounName]: Noun<N> } = {
     parent: 'blocs',
     key: [['num', cleanNumero]],
     several: 'Plusieurs locaux portent ce numéro dans ce bloc : renommez-les dans Diyar.',
-    read: readLocaux,
+    writer: ofGenre(LOCAL, (content, bloc_id) => ({ ...content, bloc_id })),
     type: 'local',
   }),
   parkings: noun('parkings', {
@@ -200,7 +275,7 @@ export const NOUNS: { readonly [N in NounName]: Noun<N> } = {
     key: [['parking_nom', asWritten]],
     several: 'Plusieurs parkings portent ce nom dans cette résidence : renommez-les dans Diyar.',
     celui: 'Ce parking',
-    read: readParkings,
+    writer: ofNiveau(PARKING, (content, residence_id) => ({ ...content, residence_id })),
   }),
   places: noun('places', {
     objet: 'place',
@@ -209,7 +284,7 @@ export const NOUNS: { readonly [N in NounName]: Noun<N> } = {
     parent: 'parkings',
     key: [['numero_place', numeroDePlace]],
     several: 'Plusieurs places portent ce numéro dans ce parking : renommez-les dans Diyar.',
-    read: readPlaces,
+    writer: ofGenre(PLACE, (content, parking_id) => ({ ...content, parking_id })),
     type: 'place_parking',
   }),
   clients: noun('clients', {
@@ -224,7 +299,7 @@ export const NOUNS: { readonly [N in NounName]: Noun<N> } = {
     columns: { nomComplet: 'nom_complet' },
     several: 'Plusieurs clients ont ce nom et ce téléphone : corrigez-les dans Diyar.',
     celui: 'Ce client',
-    read: readClients,
+    writer: CLIENT,
   }),
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { NomDeFeuille } from '#features/imports/feuilles.ts'
+import type { NomDeFeuille } from '#features/imports/colonnes.ts'
 import { addJours, aujourdhui } from '#shared/dates.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { buildBloc, buildEtage, buildParking, buildPlace, buildResidence } from '#test/harness/builders.ts'

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileDownload, IconFileImport } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { formatVerdict, sumFeuilles } from '#features/imports/imports.words.ts'
+import { TITRES, formatVerdict, sumFeuilles } from '#features/imports/imports.words.ts'
 import {
   type Adresse,
   type SetAdresse,
@@ -24,7 +24,6 @@ import { Results } from '#web/kit/feedback/Results.tsx'
 import { refetchShown } from '#web/kit/call/useChange.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { whileBusy, type WorkState } from '#web/kit/feedback/WorkBar.tsx'
-import { FEUILLES } from '#features/imports/feuilles.ts'
 import { formatNombre, formatNombreDe } from '#shared/argent.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
 
@@ -154,7 +153,7 @@ function useReadAgainAfter(underWay: boolean): void {
 function Confirmation({ lu: { feuilles, recus_a_numeroter } }: { lu: ImportLu }) {
   const { crees, modifies } = sumFeuilles(feuilles)
   const of = (titre: string) => feuilles.find(({ feuille }) => feuille === titre)
-  const [ventes, paiements] = [of(FEUILLES.ventes.titre), of(FEUILLES.paiements.titre)]
+  const [ventes, paiements] = [of(TITRES.ventes), of(TITRES.paiements)]
   const dont = [
     ...(ventes && ventes.crees > 0 ? [formatNombreDe(ventes.crees, 'vente')] : []),
     ...(paiements && paiements.crees > 0 ? [formatNombreDe(paiements.crees, 'paiement')] : []),

@@ -24,7 +24,7 @@ export async function writeJournal(db: Db, actor: Actor, entries: Entry | readon
   const lines = [entries].flat()
   for (let from = 0; from < lines.length; from += AT_ONCE) {
     const part = lines.slice(from, from + AT_ONCE)
-    // All entries go as one JSON document, which the driver and the server need not split into parameters.
+    // All entries go as one JSON document, which the driver and the server need not split into parameters; as jsonb it is parsed once.
     const rows = part.map(({ id, ...entry }) => ({ ...entry, objet_id: id }))
     await insertLines(db, actor.id || null, actor.name, JSON.stringify(rows))
   }
@@ -34,34 +34,8 @@ const insertLines = statement<[membre: number | null, nom: string, lignes: strin
   (membre, nom, lignes) => sql`
     insert into journal (membre_id, membre_nom, action, objet, objet_id, avant, apres)
     select ${membre}::bigint, ${nom}, l.action, l.objet, l.objet_id, l.avant, l.apres
-    from rows from (json_to_recordset(${lignes}::json)
+    from rows from (jsonb_to_recordset(${lignes}::jsonb)
       as (action text, objet text, objet_id bigint, avant jsonb, apres jsonb)) with ordinality
       as l (action, objet, objet_id, avant, apres, rang)
     order by l.rang`,
 )
-
-/** Sends lines to a temporary table before the last numbers of a change are known, so that those numbers are locked for less time. */
-export async function prepareJournal(db: Db, entries: readonly Entry[]): Promise<void> {
-  await sql`create temporary table if not exists journal_prepare (id bigint primary key, action text, objet text, apres jsonb) on commit drop`.execute(
-    db,
-  )
-  const rows = entries.map(({ id, action, objet, apres }) => ({ id, action, objet, apres }))
-  await sql`insert into journal_prepare select id, action, objet, apres
-    from json_to_recordset(${JSON.stringify(rows)}::json) as l (id bigint, action text, objet text, apres jsonb)`.execute(
-    db,
-  )
-}
-
-/** Writes prepared lines, in this order. @param suites the values known only now, by the id of the record */
-export async function writePreparedJournal(
-  db: Db,
-  actor: Actor,
-  suites: readonly { id: number; suite: object }[],
-): Promise<void> {
-  for (let from = 0; from < suites.length; from += AT_ONCE)
-    await sql`insert into journal (membre_id, membre_nom, action, objet, objet_id, apres)
-      select ${actor.id || null}::bigint, ${actor.name}, p.action, p.objet, p.id, p.apres || l.suite
-      from rows from (json_to_recordset(${JSON.stringify(suites.slice(from, from + AT_ONCE))}::json) as (id bigint, suite jsonb))
-        with ordinality as l (id, suite, rang)
-      join journal_prepare p on p.id = l.id order by l.rang`.execute(db)
-}

@@ -9,7 +9,9 @@ import type { Option, OptionInput, ProlongationInput } from '#features/options/o
 import { ligneDOption, readOption, readOptions } from '#features/options/server/options.read.ts'
 import { readParametres } from '#features/parametres/server/parametres.service.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
+import { addMany } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
+import { inOrder } from '#server/database/prepared.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { refusDuBienBloque, refusDuBienTenu, holds } from '#features/etats/etats.rules.ts'
 import { refusDeLaDuree } from '#features/options/options.rules.ts'
@@ -35,20 +37,44 @@ export async function createOption(db: Db, actor: Actor, input: OptionInput): Pr
   assertKept(refusDuBienTenu(held))
   if (held) await closeOptions(db, actor, [{ option: held, fin: 'expiree' }])
   const holder = client_id == null ? { nom: nom ?? '', tel: tel ?? null } : await holderOf(db, client_id)
-  const { id } = await db
-    .insertInto('options')
-    .values({
-      bien_id: bien.id,
-      client_id: client_id ?? null,
-      ...holder,
-      expire_le,
-      note: note ?? null,
-      prise_par: actor.name,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const apres = await readOption(db, id)
-  await writeJournal(db, actor, { action: 'poser', objet: 'option', id, apres: ligneDOption(apres) })
+  const [apres] = await addOptions(db, actor, [
+    { bien_id: bien.id, client_id: client_id ?? null, ...holder, expire_le, note: note ?? null },
+  ])
+  if (!apres) throw new Error('an insert of one option returns one')
+  return apres
+}
+
+interface NouvelleOption {
+  bien_id: number
+  client_id: number | null
+  nom: string
+  tel: string | null
+  expire_le: Jour
+  note: string | null
+}
+
+/** Adds options on locked biens that are free, in their order. */
+export async function addOptions(
+  db: Db,
+  actor: Actor,
+  options: readonly NouvelleOption[],
+): Promise<Option[]> {
+  const ids = await addMany(
+    db,
+    'options',
+    options.map((option) => ({ ...option, prise_par: actor.name })),
+  )
+  const apres = inOrder(ids, await readOptions(db, ids))
+  await writeJournal(
+    db,
+    actor,
+    apres.map((option) => ({
+      action: 'poser',
+      objet: 'option',
+      id: option.id,
+      apres: ligneDOption(option),
+    })),
+  )
   return apres
 }
 

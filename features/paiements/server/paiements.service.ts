@@ -26,14 +26,17 @@ import {
 import {
   type PaiementLu,
   readPaiement,
+  readPaiements,
   type SaisiePaiement,
 } from '#features/paiements/server/paiements.read.ts'
 import { toPaiement } from '#features/paiements/server/paiements.wire.ts'
 import { readParametres } from '#features/parametres/server/parametres.service.ts'
 import { addToTotalPaye, revokeCodes } from '#features/ventes/server/ventes.service.ts'
 import type { Centimes } from '#shared/argent.ts'
-import { aujourdhui } from '#shared/dates.ts'
+import { aujourdhui, type Jour } from '#shared/dates.ts'
+import { columnsOf, insertMany, raiseVersions, recordset } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
+import { anneeEnCours, type Numero } from '#server/database/numeros.ts'
 import { runPrepared, statement } from '#server/database/prepared.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { type FileLife, replaceFile } from '#server/files/replace.ts'
@@ -55,7 +58,7 @@ export async function createPaiement(db: Db, actor: Actor, input: SaisiePaiement
   const vente = await lockVenteDuClient(db, await lockBienNomme(db, input.bien), input.client_id)
   assertKept(refusDuVersement(vente, input.versement))
   const { date_paiement, versement, details } = input
-  const id = await insertPaiement(db, { vente_id: vente.id, date_paiement, versement, details, moyen })
+  const id = await insertPaiement(db, { vente_id: vente.id, date_paiement, versement, details, ...moyen })
   const apres = await readPaiement(db, id)
   await writeJournal(db, actor, { action: 'ajouter', objet: 'paiement', id, apres: toPaiement(apres) })
   return apres
@@ -151,12 +154,11 @@ export async function deletePaiement(db: Db, actor: Actor, id: number, life: Fil
   })
 }
 
-interface NouveauPaiement {
+interface NouveauPaiement extends Moyen {
   vente_id: number
-  date_paiement: string
+  date_paiement: Jour
   versement: Centimes
   details?: string | null | undefined
-  moyen: Moyen
   represente_id?: number
 }
 
@@ -167,8 +169,9 @@ interface NouveauPaiement {
  * @returns the payment's id
  */
 export async function insertPaiement(db: Db, nouveau: NouveauPaiement): Promise<number> {
-  const { vente_id, date_paiement, versement, details = null, moyen, represente_id = null } = nouveau
-  const annee = Number(aujourdhui().slice(0, 4))
+  const { vente_id, versement } = nouveau
+  const annee = anneeEnCours()
+  const columns = columnsOf([nouveau])
   const [row] = await runPrepared(
     db,
     sql<{ id: number }>`
@@ -176,15 +179,70 @@ export async function insertPaiement(db: Db, nouveau: NouveauPaiement): Promise<
       recu as (
         insert into recus (annee, dernier) values (${annee}, 1)
         on conflict (annee) do update set dernier = recus.dernier + 1 returning annee, dernier)
-      insert into paiements (vente_id, date_paiement, versement, details, represente_id,
-        mode, banque, reference, date_cheque, payeur_type, payeur, recu_annee, recu_numero)
-      select ${vente_id}::bigint, ${date_paiement}::date, ${versement}::bigint, ${details}::text, ${represente_id}::bigint,
-        ${moyen.mode}::text, ${moyen.banque}::text, ${moyen.reference}::text, ${moyen.date_cheque}::date,
-        ${moyen.payeur_type}::text, ${moyen.payeur}::text, recu.annee, recu.dernier from recu
+      insert into paiements (${columns}, recu_annee, recu_numero)
+      select l.*, recu.annee, recu.dernier from recu, (select ${columns} from ${recordset('paiements', [nouveau])}) l
       returning id`,
   )
   if (!row) throw new Error('an insert of one row returns one')
   return row.id
+}
+
+/** A payment that was made before it is recorded, with the steps of its cheque. */
+interface AncienPaiement extends NouveauPaiement {
+  id: number
+  recu: Numero
+  encaisse_le: Jour | null
+  rejete_le: Jour | null
+  motif_rejet: string | null
+  frais_rejet: Centimes | null
+}
+
+/** Inserts payments of locked ventes, which count them already, in centimes. */
+export const insertPaiements = (db: Db, anciens: readonly AncienPaiement[]): Promise<void> =>
+  insertMany(
+    db,
+    'paiements',
+    anciens.map(({ recu, ...ancien }) => ({ ...ancien, recu_annee: recu.annee, recu_numero: recu.numero })),
+  )
+
+/** Ties payments to the rejected cheques that they replace; a cheque that was there before gets a new version. */
+export async function tieRepresentes(
+  db: Db,
+  liens: readonly { id: number; cheque: number; connu: boolean }[],
+): Promise<void> {
+  if (liens.length === 0) return
+  await sql`
+    update paiements p set represente_id = l.cheque
+    from unnest(${liens.map(({ id }) => id)}::bigint[], ${liens.map(({ cheque }) => cheque)}::bigint[]) as l (id, cheque)
+    where p.id = l.id`.execute(db)
+  await raiseVersions(
+    db,
+    'paiements',
+    liens.flatMap(({ cheque, connu }) => (connu ? cheque : [])),
+  )
+}
+
+/** Notes in the journal payments that an import has written; `importId` tells them from money taken today. */
+export async function noteImportes(
+  db: Db,
+  actor: Actor,
+  ids: readonly number[],
+  importId: number,
+): Promise<void> {
+  const paiements = await readPaiements(db, ids)
+  await writeJournal(
+    db,
+    actor,
+    paiements.map((paiement) => {
+      const { code: _code, ...apres } = toPaiement(paiement)
+      return {
+        action: paiement.represente ? 'representer' : 'ajouter',
+        objet: 'paiement',
+        id: paiement.id,
+        apres: { ...apres, import: importId },
+      }
+    }),
+  )
 }
 
 /** Merges the form with the payment's means under the settings of the firm. @throws invalide (422 at each field) */

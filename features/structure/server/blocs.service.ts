@@ -24,7 +24,7 @@ import { limitRows, pathOf, readTranche, toPage, type ChoixQuery } from '#shared
 import { formatCompte } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
-import { changeVersioned } from '#server/database/records.ts'
+import { addMany, changeManyVersioned } from '#server/database/bulk.ts'
 import { containsNoms } from '#server/database/lists.ts'
 import { inOrder } from '#server/database/prepared.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -92,15 +92,27 @@ export async function readBloc(db: Db, id: number): Promise<Bloc> {
   return bloc
 }
 
+const toColumns = ({ residence_id, nomloc, description }: BlocInput) => ({
+  residence_id,
+  nomloc,
+  description,
+})
+
 export const BLOC: NiveauVide<BlocInput, Bloc> = {
   objet: 'bloc',
   read: readBloc,
+  readMany: readBlocs,
   /** @throws residenceInconnue (422 on residence_id) */
   async hold(db, { residence_id }, avant) {
     if (residence_id !== avant?.residence_id) await holdResidence(db, residence_id)
   },
-  insert: (db, saisie) => db.insertInto('blocs').values(saisie).returning('id').executeTakeFirstOrThrow(),
-  update: (db, avant, { version, ...columns }) => changeVersioned(db, 'blocs', avant, version, columns),
+  insert: (db, saisies) => addMany(db, 'blocs', saisies.map(toColumns)),
+  change: (db, saisies) =>
+    changeManyVersioned(
+      db,
+      'blocs',
+      saisies.map((saisie) => ({ id: saisie.id, ...toColumns(saisie) })),
+    ),
   nonVide: structureErreurs.blocNonVide,
   nomme: 'ce bloc',
   contenu: ({ etages_count, locaux_count }) => [

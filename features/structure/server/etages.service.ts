@@ -18,7 +18,7 @@ import { limitRows, pathOf, readTranche, toPage } from '#shared/pagination.ts'
 import { formatCompte } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
-import { changeVersioned } from '#server/database/records.ts'
+import { addMany, changeManyVersioned } from '#server/database/bulk.ts'
 import { containsNoms } from '#server/database/lists.ts'
 import { inOrder } from '#server/database/prepared.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -117,15 +117,26 @@ export async function readEtage(db: Db, id: number): Promise<Etage> {
   return etage
 }
 
+const toColumns = ({ bloc_id, designation, niveau, logement_par_palier }: EtageInput) => ({
+  bloc_id,
+  designation,
+  niveau,
+  logement_par_palier,
+})
+
 export const ETAGE: NiveauVide<EtageInput, Etage> = {
   objet: 'etage',
   read: readEtage,
+  readMany: readEtages,
   /** @throws blocInconnu, blocAutreResidence (422 on bloc_id, Q113) */
   hold: (db, { bloc_id, residence_id }) => holdBloc(db, bloc_id, residence_id),
-  insert: (db, { residence_id: _residence, ...columns }) =>
-    db.insertInto('etages').values(columns).returning('id').executeTakeFirstOrThrow(),
-  update: (db, avant, { version, residence_id: _residence, ...columns }) =>
-    changeVersioned(db, 'etages', avant, version, columns),
+  insert: (db, saisies) => addMany(db, 'etages', saisies.map(toColumns)),
+  change: (db, saisies) =>
+    changeManyVersioned(
+      db,
+      'etages',
+      saisies.map((saisie) => ({ id: saisie.id, ...toColumns(saisie) })),
+    ),
   nonVide: structureErreurs.etageNonVide,
   contenu: ({ logements_count, occupied_logements_count: vendus }) => [
     logements_count > 0 &&

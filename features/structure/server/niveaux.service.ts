@@ -3,6 +3,7 @@ import { structureErreurs } from '#features/structure/structure.erreurs.ts'
 import { communesErreurs, type Erreur } from '#shared/erreurs.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type { Db } from '#server/database/db.ts'
+import { assertVersion, byId } from '#server/database/records.ts'
 import { replacePlan, type PlanEnvoye } from '#server/files/replace.ts'
 import { refuse, type AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
@@ -22,11 +23,14 @@ interface Vue {
 export interface Niveau<S extends object, T extends Enregistre> {
   objet: 'residence' | 'bloc' | 'etage' | 'parking'
   read: (db: Db, id: number) => Promise<T>
+  /** Reads many records, in no order. */
+  readMany: (db: Db, ids: number[]) => Promise<T[]>
   /** Locks what the record is to stand in, and checks its name. @param avant null for a new record */
   hold: (db: Db, saisie: S, avant: T | null) => Promise<void>
-  insert: (db: Db, saisie: S) => Promise<{ id: number }>
-  /** Saves a locked record. @throws versionPerimee (409) */
-  update: (db: Db, avant: T, saisie: S & Vue) => Promise<void>
+  /** Inserts records. @returns their ids, in the order of the records */
+  insert: (db: Db, saisies: readonly S[]) => Promise<number[]>
+  /** Saves locked records and raises their versions. */
+  change: (db: Db, saisies: readonly (S & { id: number })[]) => Promise<void>
 }
 
 /** A level whose records are deleted empty only. */
@@ -47,11 +51,47 @@ export async function createNiveau<S extends object, T extends Enregistre>(
   plan?: PlanEnvoye,
 ): Promise<T> {
   await niveau.hold(db, saisie, null)
-  const { id } = await niveau.insert(db, saisie)
+  const [id] = await niveau.insert(db, [saisie])
+  if (id === undefined) throw new Error('an insert of one record returns one')
   if (plan) await replacePlan(db, 'residences', id, plan)
   const apres = await niveau.read(db, id)
   await writeJournal(db, actor, { action: 'ajouter', objet: niveau.objet, id, apres })
   return apres
+}
+
+/** Adds records of a level that the caller has checked under its locks. @returns their ids, in the order of the records */
+export async function addNiveaux<S extends object, T extends Enregistre>(
+  db: Db,
+  actor: Actor,
+  { objet, insert, readMany }: Niveau<S, T>,
+  saisies: readonly S[],
+): Promise<number[]> {
+  const ids = await insert(db, saisies)
+  const apres = byId(await readMany(db, ids))
+  await writeJournal(
+    db,
+    actor,
+    ids.map((id) => ({ action: 'ajouter', objet, id, apres: apres.get(id) })),
+  )
+  return ids
+}
+
+/** Changes records of a level that the caller has locked and checked. */
+export async function changeNiveaux<S extends object, T extends Enregistre>(
+  db: Db,
+  actor: Actor,
+  { objet, change, readMany }: Niveau<S, T>,
+  saisies: readonly (S & { id: number })[],
+): Promise<void> {
+  const ids = saisies.map(({ id }) => id)
+  const avant = byId(await readMany(db, ids))
+  await change(db, saisies)
+  const apres = byId(await readMany(db, ids))
+  await writeJournal(
+    db,
+    actor,
+    ids.map((id) => ({ action: 'modifier', objet, id, avant: avant.get(id), apres: apres.get(id) })),
+  )
 }
 
 /** Changes a record of a level. @throws introuvable (404), versionPerimee (409), and the errors of the level's `hold` (422) */
@@ -65,7 +105,8 @@ export async function updateNiveau<S extends object, T extends Enregistre>(
 ): Promise<T> {
   const avant = await lockNiveau(db, niveau, id)
   await niveau.hold(db, saisie, avant)
-  await niveau.update(db, avant, saisie)
+  assertVersion(avant, saisie.version)
+  await niveau.change(db, [{ ...saisie, id }])
   if (plan) await replacePlan(db, 'residences', id, plan)
   const apres = await niveau.read(db, id)
   await writeJournal(db, actor, { action: 'modifier', objet: niveau.objet, id, avant, apres })

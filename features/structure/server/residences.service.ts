@@ -29,7 +29,8 @@ import {
 import type { TypeBien } from '#shared/biens.ts'
 import { formatCompte } from '#shared/texte.ts'
 import type { Fichier } from '#server/files/intact.ts'
-import { cumulCount, changeVersioned } from '#server/database/records.ts'
+import { addMany, changeManyVersioned } from '#server/database/bulk.ts'
+import { cumulCount } from '#server/database/records.ts'
 import type { Db } from '#server/database/db.ts'
 import { anyOf, limitAndOffset, statement } from '#server/database/prepared.ts'
 import { containsNoms } from '#server/database/lists.ts'
@@ -85,15 +86,21 @@ export async function readResidences(db: Db, ids: readonly number[]): Promise<Re
   return rows.map(toResidence)
 }
 
+const toColumns = ({ nom, adresse }: ResidenceInput) => ({ nom, adresse })
+
 export const RESIDENCE: NiveauVide<ResidenceInput, Residence> = {
   objet: 'residence',
   read: readResidence,
+  readMany: readResidences,
   /** @throws residenceNomPris (422 on nom, Q98) */
   hold: (db, { nom }, avant) => refuseTakenName(db, nom, avant?.id ?? null),
-  insert: (db, { nom, adresse }) =>
-    db.insertInto('residences').values({ nom, adresse }).returning('id').executeTakeFirstOrThrow(),
-  update: (db, avant, { version, nom, adresse }) =>
-    changeVersioned(db, 'residences', avant, version, { nom, adresse }),
+  insert: (db, saisies) => addMany(db, 'residences', saisies.map(toColumns)),
+  change: (db, saisies) =>
+    changeManyVersioned(
+      db,
+      'residences',
+      saisies.map((saisie) => ({ id: saisie.id, ...toColumns(saisie) })),
+    ),
   nonVide: structureErreurs.residenceNonVide,
   nomme: 'cette résidence',
   contenu: ({ blocs_count, parkings_count }) => [

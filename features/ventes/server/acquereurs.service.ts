@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { AcquereursInput, Dossier } from '#features/ventes/dossiers.contract.ts'
-import { readDossier, readCoAcquereurs } from '#features/ventes/server/dossiers.read.ts'
+import { readDossier, readCoAcquereurs, type CoAcquereur } from '#features/ventes/server/dossiers.read.ts'
 import { assertOpen, lockDossier } from '#features/ventes/server/dossiers.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { insertMany } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { clientsErreurs } from '#features/clients/clients.erreurs.ts'
@@ -33,11 +34,11 @@ export async function saveAcquereurs(
   await changeVersioned(db, 'ventes', vente, version, {})
   const avant = await readCoAcquereurs(db, id)
   await db.deleteFrom('co_acquereurs').where('vente_id', '=', id).execute()
-  if (acquereurs.length > 0)
-    await db
-      .insertInto('co_acquereurs')
-      .values(acquereurs.map((acquereur) => ({ vente_id: id, ...acquereur })))
-      .execute()
+  await insertMany(
+    db,
+    'co_acquereurs',
+    acquereurs.map(({ client_id, part }) => ({ vente_id: id, client_id, part })),
+  )
   await writeJournal(db, actor, {
     action: 'acquereurs',
     objet: 'vente',
@@ -46,6 +47,32 @@ export async function saveAcquereurs(
     apres: { acquereurs: await readCoAcquereurs(db, id) },
   })
   return readDossier(db, id)
+}
+
+/** Adds the first co-acquéreurs of locked ventes; the versions of the ventes are the caller's to raise. */
+export async function addAcquereurs(
+  db: Db,
+  actor: Actor,
+  ventes: readonly { id: number; acquereurs: readonly CoAcquereur[] }[],
+): Promise<void> {
+  await insertMany(
+    db,
+    'co_acquereurs',
+    ventes.flatMap(({ id, acquereurs }) =>
+      acquereurs.map(({ client_id, part }) => ({ vente_id: id, client_id, part })),
+    ),
+  )
+  await writeJournal(
+    db,
+    actor,
+    ventes.map(({ id, acquereurs }) => ({
+      action: 'acquereurs',
+      objet: 'vente',
+      id,
+      avant: { acquereurs: [] },
+      apres: { acquereurs },
+    })),
+  )
 }
 
 /** Locks these clients until the transaction ends and answers the ids of those that exist. Clients are locked before the bien. */

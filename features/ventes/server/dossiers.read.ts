@@ -176,7 +176,7 @@ function withSums(
 }
 
 /** A client who buys together with the client of a vente; `part` in hundredths of a percent. */
-interface CoAcquereur {
+export interface CoAcquereur {
   client_id: number
   nomComplet: string
   part: number

@@ -5,8 +5,9 @@ import { readDossier } from '#features/ventes/server/dossiers.read.ts'
 import { lockDossier } from '#features/ventes/server/dossiers.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { numeroRemboursement } from '#shared/numero.ts'
+import { addMany } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
-import { nextNumero } from '#server/database/numeros.ts'
+import { nextNumeros, type Numero } from '#server/database/numeros.ts'
 import { refusDuRemboursement } from '#features/ventes/dossiers.rules.ts'
 import { assertKept, refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
@@ -27,36 +28,61 @@ export async function createRemboursement(
   const { desistement, dossier, client } = await readDossier(db, venteId)
   assertKept(refusDuRemboursement(input.montant, desistement))
   const especes = input.mode === 'especes'
-  const { id, annee, numero, ...row } = await db
-    .insertInto('remboursements')
-    .values({
-      vente_id: venteId,
-      ...input,
-      banque: especes ? null : (banque ?? null),
-      reference: especes ? null : (reference ?? null),
-      note: note ?? null,
-      ...(await nextNumero(db, 'remboursement')),
-    })
-    .returning([
-      'id',
-      'annee',
-      'numero',
-      'vente_id',
-      'jour',
-      'montant',
-      'mode',
-      'banque',
-      'reference',
-      'note',
-    ])
-    .executeTakeFirstOrThrow()
-  const apres = { id, numero: numeroRemboursement(annee, numero), ...row }
-  await writeJournal(db, actor, {
-    action: 'ajouter',
-    objet: 'remboursement',
-    id,
-    apres: { ...apres, dossier, client: client.nomComplet },
-  })
+  const [apres] = await addRemboursements(db, actor, [
+    {
+      numero: null,
+      remboursement: {
+        vente_id: venteId,
+        ...input,
+        banque: especes ? null : (banque ?? null),
+        reference: especes ? null : (reference ?? null),
+        note: note ?? null,
+      },
+      dossier,
+      client: client.nomComplet,
+    },
+  ])
+  if (!apres) throw new Error('an insert of one refund returns one')
+  return apres
+}
+
+interface NouveauRemboursement {
+  /** The number of the refund; null takes the next one of the year. */
+  numero: Numero | null
+  remboursement: Omit<Remboursement, 'id' | 'numero'> & { vente_id: number }
+  /** The dossier and the client that the journal names. */
+  dossier: string
+  client: string
+}
+
+/** Adds refunds of locked ventes, in their order and in centimes. */
+export async function addRemboursements(
+  db: Db,
+  actor: Actor,
+  nouveaux: readonly NouveauRemboursement[],
+): Promise<Remboursement[]> {
+  const numeros = await nextNumeros(
+    db,
+    'remboursement',
+    nouveaux.map(({ numero }) => numero),
+  )
+  const rows = numeros.flatMap((numero, at) =>
+    nouveaux.slice(at, at + 1).map(({ remboursement }) => ({ ...remboursement, ...numero })),
+  )
+  const ids = await addMany(db, 'remboursements', rows)
+  const apres = rows.flatMap(({ annee, numero, ...row }, at) =>
+    ids.slice(at, at + 1).map((id) => ({ id, ...row, numero: numeroRemboursement(annee, numero) })),
+  )
+  await writeJournal(
+    db,
+    actor,
+    apres.map((remboursement, at) => ({
+      action: 'ajouter',
+      objet: 'remboursement',
+      id: remboursement.id,
+      apres: { ...remboursement, dossier: nouveaux[at]?.dossier, client: nouveaux[at]?.client },
+    })),
+  )
   return apres
 }
 

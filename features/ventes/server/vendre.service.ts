@@ -12,12 +12,12 @@ import type { AssignerInput } from '#features/ventes/ventes.contract.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { TypeBien } from '#shared/biens.ts'
-import { aujourdhui } from '#shared/dates.ts'
+import { aujourdhui, type Jour } from '#shared/dates.ts'
 import { peut, type Role } from '#shared/droits.ts'
 import { communesErreurs, type Erreur } from '#shared/erreurs.ts'
+import { addMany, changeManyVersioned } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
-import { nextNumero } from '#server/database/numeros.ts'
-import { changeVersioned } from '#server/database/records.ts'
+import { nextNumeros, type Numero } from '#server/database/numeros.ts'
 import { assertKept, refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -49,17 +49,10 @@ export async function openVente(
   const prix = await settlePrix(db, actor, bien, termes)
   const lignes = linesAt(prix, termes)
   const reservation = termes.reservation_le ?? aujourdhui()
-  const vente = await db
-    .insertInto('ventes')
-    .values({
-      bien_id: bien.id,
-      client_id: clientId,
-      prix,
-      reservation_le: reservation,
-      ...(await nextDossier(db)),
-    })
-    .returning(['id', 'bien_id', 'client_id', 'prix', 'dossier_annee', 'dossier_numero'])
-    .executeTakeFirstOrThrow()
+  const ecrite = { bien_id: bien.id, client_id: clientId, prix }
+  const [numerotee] = await insertVentes(db, [{ ...ecrite, reservation_le: reservation, dossier: null }])
+  if (!numerotee) throw new Error('an insert of one vente returns one')
+  const vente = { ...ecrite, ...numerotee }
   if (prix !== bien.prix) await tieRemises(db, [vente])
   const { nomComplet } = await readClient(db, clientId)
   const dated = termes.reservation_le == null ? {} : { reservation_le: reservation }
@@ -80,9 +73,43 @@ export async function tieRemises(db: Db, ventes: readonly { id: number; bien_id:
     where c.id = (select max(x.id) from changements_prix x where x.bien_id = l.bien)`.execute(db)
 }
 
-async function nextDossier(db: Db) {
-  const { annee, numero } = await nextNumero(db, 'dossier')
-  return { dossier_annee: annee, dossier_numero: numero }
+interface NouvelleVente {
+  bien_id: number
+  client_id: number
+  prix: Centimes
+  reservation_le: Jour
+  /** The number of the dossier; null takes the next one of the year. */
+  dossier: Numero | null
+  /** Facts that only an import knows of a new vente; `total_paye` counts payments that are written after it. */
+  total_paye?: Centimes
+  ouverte_le?: Date
+  terminee_le?: Date | null
+  contrat_le?: Jour | null
+  livraison_le?: Jour | null
+  livraison_prevue_le?: Jour | null
+  notaire?: string | null
+  note?: string | null
+}
+
+/** Inserts ventes of locked biens, each with its dossier. @returns their ids and numbers, in the order of the ventes */
+export async function insertVentes(
+  db: Db,
+  ventes: readonly NouvelleVente[],
+): Promise<{ id: number; dossier_annee: number; dossier_numero: number }[]> {
+  const numeros = await nextNumeros(
+    db,
+    'dossier',
+    ventes.map(({ dossier }) => dossier),
+  )
+  const dossiers = numeros.map(({ annee, numero }) => ({ dossier_annee: annee, dossier_numero: numero }))
+  const ids = await addMany(
+    db,
+    'ventes',
+    dossiers.flatMap((dossier, at) =>
+      ventes.slice(at, at + 1).map(({ dossier: _dossier, ...vente }) => ({ ...vente, ...dossier })),
+    ),
+  )
+  return dossiers.flatMap((dossier, at) => ids.slice(at, at + 1).map((id) => ({ id, ...dossier })))
 }
 
 /** Gives a locked, unsold bien the price it is sold at, and answers that price; an unchanged one writes nothing. In centimes. */
@@ -91,15 +118,32 @@ async function settlePrix(db: Db, actor: Actor, bien: Bien, termes: Termes): Pro
   if (version != null && version !== bien.version) throw refuse(communesErreurs.versionPerimee)
   if (prix == null || prix === bien.prix) return bien.prix
   if (!role || !peut(role, 'patrimoine')) throw refuse(ventesErreurs.prixSansDroit).on('prix')
-  await changeVersioned(db, 'biens', bien, version, { prix })
-  await writeJournal(db, actor, {
-    action: 'modifier',
-    objet: OBJETS[bien.type],
-    id: bien.id,
-    avant: { montant: bien.prix },
-    apres: { montant: prix },
-  })
+  await settlePrixDe(db, actor, [{ bien, prix }])
   return prix
+}
+
+/** Gives locked, unsold biens the prices that they are sold at, in centimes. */
+export async function settlePrixDe(
+  db: Db,
+  actor: Actor,
+  biens: readonly { bien: Pick<Bien, 'id' | 'type' | 'prix'>; prix: Centimes }[],
+): Promise<void> {
+  await changeManyVersioned(
+    db,
+    'biens',
+    biens.map(({ bien: { id }, prix }) => ({ id, prix })),
+  )
+  await writeJournal(
+    db,
+    actor,
+    biens.map(({ bien, prix }) => ({
+      action: 'modifier',
+      objet: OBJETS[bien.type],
+      id: bien.id,
+      avant: { montant: bien.prix },
+      apres: { montant: prix },
+    })),
+  )
 }
 
 /** Lines of the échéancier of a new sale, in centimes; a price of 0 has none. @throws tropDeLignes (422 on nombre) */

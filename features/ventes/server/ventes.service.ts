@@ -174,6 +174,17 @@ const updateTotalPaye = statement<[Centimes, number], never>(
   (centimes, id) => sql`update ventes set total_paye = total_paye + ${centimes} where id = ${id}`,
 )
 
+/** {@link addToTotalPaye} of many ventes. */
+export async function addToTotauxPayes(
+  db: Db,
+  ventes: readonly { id: number; centimes: Centimes }[],
+): Promise<void> {
+  await sql`
+    update ventes v set total_paye = v.total_paye + l.centimes
+    from unnest(${ventes.map(({ id }) => id)}::bigint[], ${ventes.map(({ centimes }) => centimes)}::bigint[]) as l (id, centimes)
+    where v.id = l.id`.execute(db)
+}
+
 /**
  * Checks that a locked vente can lose `versement` (centimes): after a désistement, the rest must cover what is kept and given back.
  * @throws dejaRembourse (409)

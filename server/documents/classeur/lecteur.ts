@@ -22,7 +22,7 @@ export interface LigneLue {
 }
 
 /** At most 1,000 lines of one sheet, in order, the header (line 1) first and blank lines left out. An empty sheet gives one lot without lines. */
-export interface Lot {
+export interface Tranche {
   feuille: string
   lignes: readonly LigneLue[]
   /** Merged ranges of several lines (« A2:A9 »), the first hundred, in the last lot of the sheet. */
@@ -68,7 +68,7 @@ const lectures = createQueue(SLOW_WORKS.workbooks, overloadError)
 export async function* readClasseur(
   source: Uint8Array | string,
   options: LectureOptions = {},
-): AsyncGenerator<Lot> {
+): AsyncGenerator<Tranche> {
   const { signal } = options
   const release = await takeTurn(signal)
   try {
@@ -98,7 +98,7 @@ async function takeTurn(signal: AbortSignal | undefined): Promise<() => void> {
 async function* readLots(
   octets: Uint8Array,
   { signal, lire = () => true, delai = WORKBOOK.reading }: LectureOptions,
-): AsyncGenerator<Lot> {
+): AsyncGenerator<Tranche> {
   signal?.throwIfAborted()
   const child = startChild(delai, signal)
   try {

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { NOMS_DES_FEUILLES } from '#features/imports/colonnes.ts'
+import { report, type Contexte, type Ligne, type Valeur } from '#features/imports/server/check/context.ts'
+import { checkSheet, load } from '#features/imports/server/sheets/nouns.ts'
+import type { Client, Enregistrement } from '#features/imports/server/check/indexes.ts'
+import { clesDeTelephone } from '#shared/telephone.ts'
+import { normaliser } from '#shared/texte.ts'
+
+/** Looks up the clients that any line of the workbook names, and checks the sheet Clients. */
+export async function checkClients(ctx: Contexte): Promise<void> {
+  const { clientsParNom } = ctx.indexes
+  const noms = clientsNommes(ctx)
+  if (noms.length > 0)
+    for (const enregistrement of await load(ctx, 'clients', {
+      where: sql`c.recherche = any (${noms}::text[])`,
+    }))
+      clientsParNom.enter([enregistrement.apres.nomComplet], enregistrement)
+  await checkSheet(ctx, 'clients', {
+    defaut: ({ valeurs }) => ({
+      nomComplet: String(valeurs.nomComplet ?? ''),
+      tel: String(valeurs.tel ?? ''),
+    }),
+    entered: (ligne, enregistrement) => enterByName(ctx, ligne, enregistrement),
+  })
+  await tellKnownPhones(ctx)
+}
+
+const clesDe = (tel: Valeur | undefined): string[] => clesDeTelephone(String(tel ?? ''))
+
+/** Warns of a new client whose phone a client of Diyar has already, in any spelling, as the form does. */
+async function tellKnownPhones(ctx: Contexte): Promise<void> {
+  const nouveaux = ctx.lignes.clients.filter(({ issue }) => issue === 'cree')
+  const cles = [...new Set(nouveaux.flatMap(({ valeurs }) => clesDe(valeurs.tel)))]
+  if (cles.length === 0) return
+  const { rows } = await sql<{ cle: string; nom: string }>`
+    select distinct on (cle) cle, c.nom_complet as nom from clients c, unnest(c.tel_cles) cle
+    where c.tel_cles && ${cles}::text[] and cle = any (${cles}::text[]) order by cle, c.id`.execute(ctx.db)
+  const connus = new Map(rows.map(({ cle, nom }) => [cle, nom]))
+  for (const ligne of nouveaux) {
+    await ctx.breathe()
+    const nom = clesDe(ligne.valeurs.tel).flatMap((cle) => connus.get(cle) ?? [])[0]
+    if (nom !== undefined) report(ctx, ligne, 'avertissement', 'tel', `Un client a déjà ce numéro : ${nom}.`)
+  }
+}
+
+function enterByName(ctx: Contexte, ligne: Ligne, enregistrement: Enregistrement<Client> | null): void {
+  const { clientsParNom } = ctx.indexes
+  const nom = String(ligne.valeurs.nomComplet ?? '')
+  if (enregistrement === null) {
+    // A client whose phone cannot be read stays known by name, so that other lines that name the client report no error.
+    if (nom !== '')
+      clientsParNom.create([nom], ligne, null, { nomComplet: nom, tel: '', email: '', adresse: null })
+  } else if (enregistrement.avant === null && enregistrement.ligne === ligne) {
+    const homonymes = clientsParNom.find([nom])
+    clientsParNom.enter([nom], enregistrement)
+    if (ligne.issue === 'cree' && homonymes.some(({ avant }) => avant !== null))
+      report(ctx, ligne, 'avertissement', 'tel', 'Un client de ce nom existe déjà avec un autre téléphone.')
+  }
+}
+
+function clientsNommes(ctx: Contexte): string[] {
+  const noms = new Set<string>()
+  for (const feuille of NOMS_DES_FEUILLES)
+    for (const { valeurs } of ctx.lignes[feuille]) {
+      const valeur =
+        'nomComplet' in valeurs ? valeurs.nomComplet : 'client' in valeurs ? valeurs.client : null
+      if (valeur != null) noms.add(normaliser(String(valeur)))
+    }
+  return [...noms]
+}

@@ -1,0 +1,298 @@
+import {
+  colonne,
+  requise,
+  DU_BIEN,
+  CLIENT,
+  CLIENT_TEL,
+  colonneDeJour,
+  colonneDeMode,
+  BANQUE,
+  REFERENCE,
+  aideDesMots,
+  type Feuille,
+} from '#features/imports/colonnes.ts'
+import { refuseLine, report, type Contexte, type Ligne } from '#features/imports/server/check/context.ts'
+import { refusDuVersement } from '#features/paiements/paiements.rules.ts'
+import { refusal } from '#shared/erreurs.ts'
+import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
+import { leaveOut } from '#features/imports/server/check/rows.ts'
+import { writeNumero, findTropLoin, phraseDesAbsents, SERIES } from '#features/imports/server/check/series.ts'
+import { PaiementsConnus, type PaiementConnu, link } from '#features/imports/server/sheets/paiements.known.ts'
+import {
+  describePaiement,
+  readPaiement,
+  checkMoyen,
+  type Lue,
+  type PaiementDit,
+} from '#features/imports/server/sheets/paiements.row.ts'
+import {
+  lieuDe,
+  prixDe,
+  prixDouteux,
+  type Paiement,
+  type Vente,
+} from '#features/imports/server/check/indexes.ventes.ts'
+import { parTranches } from '#server/tranches.ts'
+import { TITRES } from '#features/imports/imports.words.ts'
+import { PAR_LE_CLIENT, PAYEURS } from '#features/paiements/modes.ts'
+import { groupBy } from '#shared/group-by.ts'
+import { readParametres } from '#features/parametres/server/parametres.service.ts'
+
+export const feuilleDesPaiements = {
+  titre: TITRES.paiements,
+  aide: 'Les paiements de chaque vente, dans leur ordre',
+  colonnes: [
+    ...DU_BIEN,
+    CLIENT,
+    CLIENT_TEL,
+    colonneDeJour(
+      'vente_du',
+      'Vente du',
+      'Le jour de la vente, si le client a eu plusieurs ventes de ce bien',
+    ),
+    colonneDeJour('date_paiement', 'Date', 'Le jour du paiement', true),
+    requise('versement', 'Montant', 'montant', 'En dinars, deux décimales au plus', 1_900_000),
+    colonne('details', 'Détails', 'texte', { aide: 'Ce que le reçu dit en plus', largeur: 32 }),
+    colonne('recu', 'N° de reçu', 'texte', {
+      aide: 'AAAA-NNNNNN, si un reçu a déjà été donné ; vide : le numéro suivant',
+      exemple: null,
+    }),
+    colonneDeMode('mode', 'Mode de paiement'),
+    BANQUE,
+    REFERENCE,
+    colonneDeJour('date_cheque', 'Date du chèque', 'Le jour écrit sur le chèque'),
+    colonne('payeur_type', 'Payé par', 'liste', {
+      aide: aideDesMots([PAR_LE_CLIENT, ...Object.values(PAYEURS)]),
+      mots: [PAR_LE_CLIENT, ...Object.values(PAYEURS)],
+      largeur: 22,
+    }),
+    colonne('payeur', 'Nom du payeur', 'texte', { aide: "Qui a payé, quand ce n'est pas le client" }),
+    colonneDeJour('encaisse_le', 'Encaissé le', 'Le jour où le chèque a été encaissé'),
+    colonneDeJour('rejete_le', 'Rejeté le', 'Le jour où le chèque a été rejeté'),
+    colonne('motif_rejet', 'Motif du rejet', 'texte', { aide: 'Pourquoi il a été rejeté', largeur: 24 }),
+    colonne('frais_rejet', 'Frais de rejet', 'montant', { aide: 'Ce que la banque a pris, en dinars' }),
+    colonne('represente', 'Représente le reçu', 'texte', {
+      aide: 'Le numéro du reçu du chèque rejeté que celui-ci représente',
+    }),
+  ],
+} as const satisfies Feuille
+
+/** Looks up the payments that the workbook speaks of, and checks the sheet Paiements, in its order. */
+export async function checkPaiements(ctx: Contexte): Promise<void> {
+  const contenus = new Map<Ligne, PaiementDit>()
+  for (const ligne of ctx.lignes.paiements) {
+    await ctx.breathe()
+    const contenu = readPaiement(ctx, ligne)
+    if (contenu) contenus.set(ligne, contenu)
+    else ligne.issue = 'erreur'
+  }
+  const connus = new PaiementsConnus(ctx)
+  await connus.chargerRecus(
+    [...contenus.values()].flatMap(({ recu, represente }) => [recu ?? [], represente ?? []].flat()),
+  )
+  const lues: Lue[] = []
+  await parTranches(ctx.lignes.paiements, ctx.signal, (ligne) => {
+    const contenu = contenus.get(ligne)
+    const vente = findVente(ctx, ligne, contenu, connus)
+    if (contenu && vente) lues.push({ ligne, contenu, vente })
+    else ligne.issue = 'erreur'
+  })
+  await connus.chargerVentes([...new Set(lues.map(({ vente }) => vente))].filter(({ connue }) => connue))
+  const reconnus = await recognize(ctx, lues, connus)
+  const { exiger_mode } = await readParametres(ctx.db, 'paiements')
+  const ajoutes: Paiement[] = []
+  await parTranches(lues, ctx.signal, (lue) => {
+    const connu = reconnus.get(lue.ligne)
+    if (connu) leaveOut(ctx, lue.ligne, describePaiement(connu), describePaiement(lue.contenu))
+    else if (connu === undefined) {
+      checkMoyen(ctx, lue.ligne, lue.contenu, exiger_mode)
+      checkVente(ctx, lue)
+      if (take(ctx, lue)) ajoutes.push(nouveau(lue))
+    }
+  })
+  link(ctx, lues, ajoutes, connus)
+  conclude(ctx, ajoutes, connus)
+}
+
+/** Finds the sale that a line pays. @returns null after the error is reported */
+function findVente(
+  ctx: Contexte,
+  ligne: Ligne,
+  contenu: PaiementDit | undefined,
+  connus: PaiementsConnus,
+): Vente | null {
+  const { bien, client } = lieuDe(ctx, ligne)
+  if (!bien || !client) return null
+  const siennes = ctx.indexes.ventes.deBien(bien).filter((vente) => vente.client === client)
+  const le = contenu?.vente_du ?? null
+  const [vente, autre] =
+    le === null ? candidates(siennes) : siennes.filter(({ ouverte_le }) => ouverte_le === le)
+  if (vente && !autre) return vente
+  const champ = le === null ? 'client' : 'vente_du'
+  if (!vente) {
+    // The sale's own line already reports its error.
+    if (!siennes.some(({ douteuse }) => douteuse) && !ctx.entetesFautives.has('ventes'))
+      report(ctx, ligne, 'erreur', champ, "Ce client n'a pas de vente de ce bien.")
+    return null
+  }
+  // The receipt number tells apart two sales of the same day.
+  const parLeRecu = contenu?.recu && connus.duRecu(contenu.recu)?.vente
+  if (parLeRecu && siennes.includes(parLeRecu)) return parLeRecu
+  const texte = 'Ce client a plusieurs ventes de ce bien : remplissez « Vente du ».'
+  report(ctx, ligne, 'erreur', 'vente_du', texte)
+  return null
+}
+
+/** A line without a day means the open sale, or else the only sale. */
+const candidates = (siennes: readonly Vente[]): readonly Vente[] => {
+  const ouverte = siennes.find(({ terminee_le }) => terminee_le === null)
+  return ouverte ? [ouverte] : siennes
+}
+
+/** Finds the existing payment of each line, by receipt number or by sale, day, amount and details; null for a refused line. */
+async function recognize(
+  ctx: Contexte,
+  lues: readonly Lue[],
+  connus: PaiementsConnus,
+): Promise<Map<Ligne, PaiementConnu | null>> {
+  const reconnus = new Map<Ligne, PaiementConnu | null>()
+  const pris = new Set<PaiementConnu>()
+  const premieres = new Map<string, number>()
+  await parTranches(lues, ctx.signal, (lue) => {
+    const connu = duRecu(ctx, lue, connus, premieres)
+    if (connu === undefined) return
+    reconnus.set(lue.ligne, connu)
+    if (connu) pris.add(connu)
+  })
+  const restants = new Map<Vente, Map<string, PaiementConnu[]>>()
+  await parTranches(lues, ctx.signal, ({ ligne, contenu, vente }) => {
+    if (contenu.recu || !vente.connue) return
+    const libres =
+      restants.get(vente) ??
+      groupBy(
+        connus.deVente(vente).filter((connu) => !pris.has(connu)),
+        cleDe,
+      )
+    restants.set(vente, libres)
+    const memes = libres.get(cleDe(contenu)) ?? []
+    const exact = memes.findIndex((connu) => pareil(connu, contenu))
+    const [connu] = memes.splice(Math.max(exact, 0), 1)
+    if (connu) reconnus.set(ligne, connu)
+  })
+  return reconnus
+}
+
+/** @returns undefined when no payment has the receipt number yet, null when the line is refused */
+function duRecu(
+  ctx: Contexte,
+  { ligne, contenu, vente }: Lue,
+  connus: PaiementsConnus,
+  premieres: Map<string, number>,
+): PaiementConnu | null | undefined {
+  if (!contenu.recu) return undefined
+  const numero = writeNumero('recu', contenu.recu)
+  const refuse = (texte: string) => {
+    report(ctx, ligne, 'erreur', 'recu', texte)
+    return null
+  }
+  const premiere = premieres.get(numero)
+  if (premiere !== undefined) return refuse(SERIES.recu.deja(numero, premiere))
+  premieres.set(numero, ligne.ligne)
+  const connu = connus.duRecu(contenu.recu)
+  if (connu) {
+    const estLeMeme =
+      connu.vente === vente &&
+      connu.date_paiement === contenu.date_paiement &&
+      connu.versement === contenu.versement
+    return estLeMeme ? connu : refuse(SERIES.recu.pris(numero))
+  }
+  return connus.annules.has(numero) ? refuse(SERIES.recu.annule(numero)) : undefined
+}
+
+const cleDe = ({
+  date_paiement,
+  versement,
+  details,
+}: Pick<PaiementDit, 'date_paiement' | 'versement' | 'details'>) =>
+  `${date_paiement} ${versement} ${details ?? ''}`
+
+const pareil = (connu: PaiementConnu, contenu: PaiementDit): boolean => {
+  const [avant, apres] = [describePaiement(connu), describePaiement(contenu)]
+  return Object.keys(apres).every((champ) => avant[champ] === apres[champ])
+}
+
+const TERMINEE_DE_LOCAL = 'Une vente terminée de local ne garde pas de paiement.'
+
+/** Refuses a payment of an existing ended sale, and of an ended sale of a local, which kept no payment when it was taken back. */
+function checkVente(ctx: Contexte, { ligne, vente }: Lue): void {
+  if (vente.terminee_le === null || vente.douteuse) return
+  if (vente.connue) refuseLine(ctx, ligne, 'vente_du', refusal(paiementsErreurs.venteTerminee))
+  else if (vente.bien?.apres.type === 'local' && !vente.desistement)
+    report(ctx, ligne, 'erreur', 'vente_du', TERMINEE_DE_LOCAL)
+}
+
+/** Adds a payment to what its sale has paid, in the order of the lines. A rejected cheque pays nothing. */
+function take(ctx: Contexte, { ligne, contenu, vente }: Lue): boolean {
+  if (ligne.issue === 'erreur') {
+    if (contenu.rejete_le === null) vente.incertain = true
+    return false
+  }
+  ligne.issue = 'cree'
+  if (contenu.rejete_le !== null) return true
+  const refus = refusDuVersement({ prix: prixDe(vente), total_paye: vente.paye }, contenu.versement)
+  if (refus && !vente.douteuse && !prixDouteux(vente)) {
+    refuseLine(ctx, ligne, 'versement', refus)
+    vente.incertain = true
+    return false
+  }
+  vente.paye += contenu.versement
+  vente.ajoute += contenu.versement
+  if (contenu.mode === 'cheque' && contenu.encaisse_le === null) vente.enAttente += contenu.versement
+  return true
+}
+
+const nouveau = ({
+  ligne,
+  contenu: { vente_du: _, represente: __, fautes: ___, ...contenu },
+  vente,
+}: Lue): Paiement => ({
+  ...contenu,
+  id: null,
+  connu: false,
+  ligne,
+  vente,
+  represente: null,
+  representePar: null,
+})
+
+function refuseTooFar(ctx: Contexte, ajoutes: readonly Paiement[], connus: PaiementsConnus): void {
+  const crees = ajoutes.filter(({ ligne }) => ligne?.issue === 'cree')
+  const dernierDe = (annee: number) => connus.derniers.get(annee) ?? 0
+  for (const { ligne, recu } of findTropLoin(crees, (un) => un.recu, dernierDe))
+    if (ligne && recu) report(ctx, ligne, 'erreur', 'recu', SERIES.recu.loin(writeNumero('recu', recu)))
+}
+
+/** Collects the payments to write, and reports the receipt numbers of each year that nobody gets. */
+function conclude(ctx: Contexte, ajoutes: readonly Paiement[], connus: PaiementsConnus): void {
+  const { paiements } = ctx.indexes.ventes
+  refuseTooFar(ctx, ajoutes, connus)
+  const donnes = new Map<number, number[]>()
+  let somme = 0
+  for (const paiement of ajoutes) {
+    if (paiement.ligne?.issue !== 'cree') continue
+    // The check needs the line no more; tens of thousands of lines free their memory here.
+    paiement.ligne = null
+    paiements.push(paiement)
+    somme += paiement.versement
+    const { recu } = paiement
+    const numeros = recu && donnes.get(recu.annee)
+    if (!recu) ctx.recusANumeroter += 1
+    else if (numeros) numeros.push(recu.numero)
+    else donnes.set(recu.annee, [recu.numero])
+  }
+  ctx.montants.paiements = somme
+  for (const [annee, numeros] of [...donnes].toSorted(([a], [b]) => a - b)) {
+    const phrase = phraseDesAbsents(annee, connus.derniers.get(annee) ?? 0, numeros)
+    if (phrase !== null) ctx.messages.say('avertissement', TITRES.paiements, phrase)
+  }
+}

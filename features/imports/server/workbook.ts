@@ -1,0 +1,124 @@
+import { NOMS_DES_FEUILLES, type NomDeFeuille } from '#features/imports/colonnes.ts'
+import type { CompteDeFeuille, MessageImport } from '#features/imports/imports.contract.ts'
+import {
+  createContexte,
+  type Contexte,
+  type Ligne,
+  type Options,
+  type Issue,
+  type Progress,
+  type Writing,
+} from '#features/imports/server/check/context.ts'
+import { lockNamed } from '#features/imports/server/check/locks.ts'
+import { readLines } from '#features/imports/server/check/read.ts'
+import { CHECKS, estDuModele, FEUILLES } from '#features/imports/server/sheets.ts'
+import { writeRecords } from '#features/imports/server/write.ts'
+import type { Db } from '#server/database/db.ts'
+import { type Tranche, ClasseurRefuse, readClasseur } from '#server/documents/classeur/lecteur.ts'
+import type { Actor } from '#server/http/session.ts'
+
+export interface Verdict {
+  /** Sheets that have lines, in the model's order. */
+  feuilles: CompteDeFeuille[]
+  /** Messages by sheet, line and column; the first 10,000 of each gravity. */
+  messages: MessageImport[]
+  erreurs: number
+  avertissements: number
+  modifications: number
+  recusANumeroter: number
+  /** The reason the whole file is refused, or null. */
+  motif: string | null
+}
+
+export interface Controle {
+  verdict: Verdict
+  contexte: Contexte
+}
+
+const LU: Ligne['valeurs'] = {}
+const AVEC_MONTANT = new Set<NomDeFeuille>(['ventes', 'paiements'])
+
+/** Checks a whole workbook by the rules of the forms, and writes nothing. Throws once `signal` aborts. */
+export async function examine(db: Db, tranches: AsyncIterable<Tranche>, options: Options): Promise<Controle> {
+  const contexte = createContexte(db, FEUILLES, options)
+  const motif = await readLines(contexte, tranches)
+  if (motif === null) {
+    if (options.locking) await lockNamed(contexte)
+    for (const check of CHECKS) await check(contexte)
+  }
+  // The indexes hold the content by now, so the cells' values are freed before a large writing.
+  for (const nom of NOMS_DES_FEUILLES) for (const ligne of contexte.lignes[nom]) ligne.valeurs = LU
+  return { verdict: judge(contexte, motif), contexte }
+}
+
+function judge(contexte: Contexte, motif: string | null): Verdict {
+  const { comptes } = contexte.messages
+  return {
+    feuilles: NOMS_DES_FEUILLES.filter((nom) => contexte.lignes[nom].length > 0).map((nom) =>
+      countOf(contexte, nom),
+    ),
+    messages: motif === null ? contexte.messages.tries() : [],
+    erreurs: comptes.erreur,
+    avertissements: comptes.avertissement,
+    modifications: comptes.modification,
+    recusANumeroter: contexte.recusANumeroter,
+    motif,
+  }
+}
+
+function countOf({ lignes, montants }: Contexte, nom: NomDeFeuille): CompteDeFeuille {
+  const toutes: readonly Ligne[] = lignes[nom]
+  const nombre = (issue: Issue) => toutes.filter((ligne) => ligne.issue === issue).length
+  return {
+    feuille: FEUILLES[nom].titre,
+    lignes: toutes.length,
+    crees: nombre('cree'),
+    existants: nombre('existant'),
+    modifies: nombre('modifie'),
+    laisses: nombre('laisse'),
+    erreurs: nombre('erreur'),
+    montant: AVEC_MONTANT.has(nom) ? (montants[nom] ?? 0) : null,
+  }
+}
+
+/** Writes what a check without errors has found, in the transaction and under the locks of that check. */
+export const write = (
+  { verdict, contexte }: Controle,
+  writing: Omit<Writing, 'advance'> & Progress,
+): Promise<void> =>
+  writeRecords(
+    writing,
+    contexte,
+    verdict.feuilles.reduce((somme, { crees, modifies }) => somme + crees + modifies, 0),
+  )
+
+export interface ControleDuClasseur {
+  verdict: Verdict
+  write(options: Progress & { actor: Actor; importId: number }): Promise<void>
+}
+
+/** Checks a workbook, with locks when it will be written in the same transaction. An unreadable workbook gets a motif. */
+export async function examineClasseur(
+  db: Db,
+  classeur: Uint8Array,
+  options: Options,
+): Promise<ControleDuClasseur> {
+  try {
+    const tranches = readClasseur(classeur, { signal: options.signal, lire: estDuModele })
+    const controle = await examine(db, tranches, options)
+    return { verdict: controle.verdict, write: (progress) => write(controle, { db, ...progress }) }
+  } catch (error) {
+    if (!(error instanceof ClasseurRefuse)) throw error
+    return { verdict: refused(error.message), write: () => Promise.reject(error) }
+  }
+}
+
+const refused = (motif: string): Verdict => ({
+  feuilles: [],
+  messages: [],
+  erreurs: 0,
+  avertissements: 0,
+  modifications: 0,
+  recusANumeroter: 0,
+  motif,
+})

@@ -1,5 +1,6 @@
-import { MODES } from '#features/paiements/modes.ts'
+import { champsDuPaiement } from '#features/paiements/paiements.champs.ts'
 import { GENRES } from '#shared/biens.ts'
+import type { Champs } from '#shared/champs/champs.ts'
 
 /**
  * The sorte of a column says how features/imports/cellules.ts reads its cells: montant in dinars, surface in m², part in %, jour YYYY-MM-DD, entier
@@ -67,7 +68,7 @@ export function colonne<const C extends string>(
   champ: C,
   titre: string,
   sorte: Sorte,
-  autres: Partial<Omit<Colonne<C>, 'champ' | 'titre' | 'sorte'>> & { aide: string },
+  autres: Partial<Omit<Colonne<C>, 'champ'>> & { aide: string },
 ): Colonne<C> {
   return {
     champ,
@@ -93,6 +94,51 @@ export const requise = <const C extends string>(
   autres: Partial<Colonne<C>> = {},
 ): Colonne<C> => colonne(champ, titre, sorte, { ...autres, requis: true, aide, exemple })
 
+/** The reading of the cells of each kind of field. A record is named by a text. */
+const SORTES = {
+  texte: 'texte',
+  telephone: 'telephone',
+  montant: 'montant',
+  surface: 'surface',
+  pourcent: 'part',
+  jour: 'jour',
+  entier: 'entier',
+  mot: 'liste',
+  nom: 'texte',
+} as const satisfies Record<string, Sorte>
+
+/** A field that a column can fill. */
+interface Champ {
+  label: string
+  kind: keyof typeof SORTES
+  mots?: Readonly<Record<string, string>>
+}
+type NomDe<T> = { [K in keyof T]: T[K] extends Champ ? K : never }[keyof T] & string
+
+/**
+ * Makes the columns of a noun: a field says the header of its column, the reading of its cells and their words. A sheet that has another
+ * word for a field gives it as `titre`.
+ */
+export function columnsOf<T extends Champs>(champs: T & Readonly<Record<NomDe<T>, Champ>>) {
+  const facultative = <const C extends NomDe<T>>(
+    nom: C,
+    aide: string,
+    autres: Partial<Omit<Colonne<C>, 'champ'>> = {},
+  ): Colonne<C> => {
+    const { label, kind, mots }: Champ = champs[nom]
+    return colonne(nom, label, SORTES[kind], { mots: mots ? Object.values(mots) : null, ...autres, aide })
+  }
+  return {
+    facultative,
+    requise: <const C extends NomDe<T>>(
+      nom: C,
+      aide: string,
+      exemple: string | number,
+      autres: Partial<Omit<Colonne<C>, 'champ'>> = {},
+    ): Colonne<C> => facultative(nom, aide, { ...autres, requis: true, exemple }),
+  }
+}
+
 /** The residence that a line names. */
 export const RESIDENCE = requise(
   'residence',
@@ -112,7 +158,6 @@ export const BLOC = requise(
   { liste: 'blocs' },
 )
 const TYPES = Object.values(GENRES).map(({ nom }) => nom)
-const NOMS_DES_MODES = Object.values(MODES)
 export const aideDesMots = (noms: readonly string[]) => `Un de ces mots : ${noms.join(', ')}`
 
 /** Columns that name a bien, the same on every sheet that speaks of one. */
@@ -140,24 +185,14 @@ export const CLIENT = requise(
 export const CLIENT_TEL = colonne('clientTel', 'Téléphone du client', 'telephone', {
   aide: 'Seulement si plusieurs clients portent ce nom',
 })
-export const colonneDeJour = <const C extends string>(
-  champ: C,
-  titre: string,
-  aide: string,
-  requis = false,
-) => colonne(champ, titre, 'jour', { requis, aide, exemple: requis ? '2025-03-12' : null })
-export const colonneDeMode = <const C extends string>(champ: C, titre: string, requis = false) =>
-  colonne(champ, titre, 'liste', {
-    requis,
-    aide: aideDesMots(NOMS_DES_MODES),
-    exemple: requis ? 'Virement' : null,
-    mots: NOMS_DES_MODES,
-  })
+/** The example of a day that every line fills. */
+export const JOUR_EXEMPLE = '2025-03-12'
+const paiement = columnsOf(champsDuPaiement)
+export const colonneDuMode = (autres: { titre?: string; requis?: boolean; exemple?: string }) =>
+  paiement.facultative('mode', aideDesMots(Object.values(champsDuPaiement.mode.mots)), autres)
 export const NOTE = colonne('note', 'Note', 'texte', { aide: 'Une remarque', largeur: 32 })
-export const BANQUE = colonne('banque', 'Banque', 'texte', { aide: 'La banque du virement ou du chèque' })
-export const REFERENCE = colonne('reference', 'Référence', 'texte', {
-  aide: 'Le numéro du chèque, du virement ou du bordereau',
-})
+export const BANQUE = paiement.facultative('banque', 'La banque du virement ou du chèque')
+export const REFERENCE = paiement.facultative('reference', 'Le numéro du chèque, du virement ou du bordereau')
 export const colonneDuDossier = (requis: boolean) =>
   colonne('dossier', 'Dossier', 'texte', {
     requis,

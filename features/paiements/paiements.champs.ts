@@ -11,7 +11,7 @@ const describeBien = (nom: string, cle: string) => (valeur: unknown) => {
 }
 
 export const champsDuPaiement = {
-  recu: { label: 'Reçu', kind: 'texte' },
+  recu: { label: 'Reçu', kind: 'texte', column: null },
   client: { label: 'Client', kind: 'nom', cles: ['nomComplet'] },
   appartement: { label: 'Bien', describe: describeBien('Appartement', 'numLot') },
   local: { label: 'Bien', describe: describeBien('Local', 'num') },

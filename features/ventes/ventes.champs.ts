@@ -47,8 +47,8 @@ export const champsDeLaVente = {
 } as const satisfies Champs
 
 export const champsDuRemboursement = {
-  numero: { label: 'Numéro', kind: 'texte' },
-  dossier: { label: 'Dossier', kind: 'texte' },
+  numero: { label: 'Numéro', kind: 'texte', column: null },
+  dossier: { label: 'Dossier', kind: 'texte', column: null },
   client: { label: 'Client', kind: 'nom', cles: ['nomComplet'] },
   montant: { label: 'Montant', kind: 'montant' },
   jour: { label: 'Date', kind: 'jour' },

@@ -13,8 +13,8 @@ type Valeur =
 export type ChampSimple = Valeur & {
   label: string
   liste?: true
-  /** Column of the noun's table, where it has another name than the field. */
-  column?: string
+  /** Column of the noun's table, where it has another name than the field; null for a field that no single column keeps. */
+  column?: string | null
 }
 
 /**
@@ -41,6 +41,12 @@ function describeOne(champ: Valeur): (valeur: unknown) => string | null {
   if (champ.kind === 'mot') return describeMot(champ.mots)
   if (champ.kind === 'nom') return describeNom(...champ.cles)
   return KINDS[champ.kind].describe
+}
+
+/** True for a field that one column of its noun's table keeps. */
+export function isKept(champs: Champs, nom: string): boolean {
+  const champ = champs[nom]
+  return champ !== undefined && 'kind' in champ && champ.kind !== 'nom' && champ.column !== null
 }
 
 /** The column that keeps a field in its noun's table. */

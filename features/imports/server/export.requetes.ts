@@ -2,7 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { isHolding } from '#features/etats/server/etats.read.ts'
 import type { NomDeFeuille } from '#features/imports/colonnes.ts'
 import { fieldsOf, NOUNS, tablesOf } from '#features/imports/server/nouns.ts'
+import { colonnesDe } from '#features/imports/server/sheets.ts'
+import { champsDeLOption } from '#features/options/options.champs.ts'
+import { champsDuPaiement } from '#features/paiements/paiements.champs.ts'
+import { champsDuRemboursement } from '#features/ventes/ventes.champs.ts'
 import { REMISE } from '#features/ventes/server/ventes.read.ts'
+import { columnOf, isKept, type Champs } from '#shared/champs/champs.ts'
 import { aujourdhui } from '#shared/dates.ts'
 
 /** Values by column: days as YYYY-MM-DD, amounts and areas in hundredths. */
@@ -20,6 +25,14 @@ export const inResidence = (id: number | undefined, colonne: RawBuilder<unknown>
   id === undefined ? sql`true` : sql`${colonne} = ${id}`
 const jourAlger = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone 'Africa/Algiers')::date`
 const enCours = () => isHolding('p', aujourdhui())
+
+/** The fields of a sheet that columns of its noun's table keep, for a `select` from that table. */
+const keptIn = (feuille: NomDeFeuille, champs: Champs, alias: string) =>
+  sql.join(
+    colonnesDe(feuille)
+      .filter(({ champ }) => isKept(champs, champ))
+      .map(({ champ }) => sql`${sql.ref(`${alias}.${columnOf(champs, champ)}`)} as ${sql.id(champ)}`),
+  )
 
 const biensNommes = (residence: number | undefined) => sql`
   select b.id, b.type, r.nom as residence, coalesce(o.nomloc, k.parking_nom) as lieu, e.designation as etage,
@@ -115,16 +128,15 @@ export const REQUETES: Record<NomDeFeuille, Requete> = {
 
   paiements: (id) => sql`
     with nommes as (${biensNommes(id)})
-    select ${BIEN}, c.nom_complet as client, c.tel as "clientTel", ${jourAlger(sql`v.ouverte_le`)} as vente_du, p.date_paiement,
-      p.versement, p.details, p.recu_annee, p.recu_numero, p.mode, p.banque, p.reference, p.date_cheque, p.payeur_type, p.payeur,
-      p.encaisse_le, p.rejete_le, p.motif_rejet, p.frais_rejet, z.recu_annee as represente_annee, z.recu_numero as represente_numero
+    select ${BIEN}, c.nom_complet as client, c.tel as "clientTel", ${jourAlger(sql`v.ouverte_le`)} as vente_du,
+      ${keptIn('paiements', champsDuPaiement, 'p')}, p.recu_annee, p.recu_numero, z.recu_annee as represente_annee, z.recu_numero as represente_numero
     from paiements p join ventes v on v.id = p.vente_id join nommes n on n.id = v.bien_id join clients c on c.id = v.client_id
     left join paiements z on z.id = p.represente_id
     order by p.recu_annee, p.recu_numero`,
 
   options: (id) => sql`
     with nommes as (${biensNommes(id)})
-    select ${BIEN}, p.nom, c.nom_complet as client, c.tel as "clientTel", p.expire_le, p.tel, p.note
+    select ${BIEN}, c.nom_complet as client, c.tel as "clientTel", ${keptIn('options', champsDeLOption, 'p')}
     from options p join nommes n on n.id = p.bien_id left join clients c on c.id = p.client_id
     where ${enCours()} order by n.rang`,
 
@@ -140,7 +152,8 @@ export const REQUETES: Record<NomDeFeuille, Requete> = {
     order by n.rang, v.dossier_annee, v.dossier_numero, t.rang`,
 
   remboursements: (id) => sql`
-    select v.dossier_annee, v.dossier_numero, t.annee, t.numero, t.jour, t.montant, t.mode, t.banque, t.reference, t.note
+    select v.dossier_annee, v.dossier_numero, t.annee, t.numero,
+      ${keptIn('remboursements', champsDuRemboursement, 't')}
     from remboursements t join ventes v on v.id = t.vente_id join biens b on b.id = v.bien_id
     where ${inResidence(id, sql`b.residence_id`)} order by t.annee, t.numero`,
 }

@@ -1,9 +1,26 @@
-import { BLOC, colonne, requise, RESIDENCE, type Feuille } from '#features/imports/colonnes.ts'
+import {
+  champsDeLAppartement,
+  champsDeLaPlace,
+  champsDuLocal,
+  champsDuParking,
+} from '#features/biens/biens.champs.ts'
+import { champsDuClient } from '#features/clients/clients.champs.ts'
+import { aideDesMots, BLOC, columnsOf, RESIDENCE, type Feuille } from '#features/imports/colonnes.ts'
+import { champsDeLaResidence, champsDeLEtage, champsDuBloc } from '#features/structure/structure.champs.ts'
 import { TYPES_PLACE } from '#features/biens/parkings.contract.ts'
 
-const prix = requise('montant', 'Prix', 'montant', 'En dinars, deux décimales au plus', 9_500_000)
-const blocage = colonne('bloque_motif', 'Motif de blocage', 'texte', {
-  aide: 'Si le bien est retiré de la vente : pourquoi',
+const residence = columnsOf(champsDeLaResidence)
+const bloc = columnsOf(champsDuBloc)
+const etage = columnsOf(champsDeLEtage)
+const appartement = columnsOf(champsDeLAppartement)
+const local = columnsOf(champsDuLocal)
+const parking = columnsOf(champsDuParking)
+const place = columnsOf(champsDeLaPlace)
+const client = columnsOf(champsDuClient)
+
+const prix = appartement.requise('montant', 'En dinars, deux décimales au plus', 9_500_000)
+const blocage = appartement.facultative('bloque_motif', 'Si le bien est retiré de la vente : pourquoi', {
+  titre: 'Motif de blocage',
   exemple: 'Réservé au propriétaire du terrain',
   largeur: 28,
 })
@@ -12,8 +29,8 @@ const residences = {
   titre: 'Résidences',
   aide: 'Les résidences du portefeuille',
   colonnes: [
-    requise('nom', 'Nom', 'texte', 'Le nom de la résidence', 'El Yasmine'),
-    requise('adresse', 'Adresse', 'texte', 'Son adresse', 'Route de Chéraga, Alger', { largeur: 40 }),
+    residence.requise('nom', 'Le nom de la résidence', 'El Yasmine'),
+    residence.requise('adresse', 'Son adresse', 'Route de Chéraga, Alger', { largeur: 40 }),
   ],
 } as const satisfies Feuille
 
@@ -22,8 +39,8 @@ const blocs = {
   aide: 'Les blocs de chaque résidence',
   colonnes: [
     RESIDENCE,
-    requise('nomloc', 'Nom', 'texte', 'Le nom du bloc', 'Bloc A'),
-    requise('description', 'Description', 'texte', 'Ce qui le décrit', 'R+9, côté mer', { largeur: 40 }),
+    bloc.requise('nomloc', 'Le nom du bloc', 'Bloc A', { titre: 'Nom' }),
+    bloc.requise('description', 'Ce qui le décrit', 'R+9, côté mer', { largeur: 40 }),
   ],
 } as const satisfies Feuille
 
@@ -33,15 +50,9 @@ const etages = {
   colonnes: [
     RESIDENCE,
     BLOC,
-    requise('designation', 'Désignation', 'texte', "Le nom de l'étage", '1er étage'),
-    requise('niveau', 'Niveau', 'entier', '0 pour le rez-de-chaussée, −1 pour le premier sous-sol', 1),
-    requise(
-      'logement_par_palier',
-      'Logements par palier',
-      'entier',
-      "Combien de logements l'étage peut avoir",
-      8,
-    ),
+    etage.requise('designation', "Le nom de l'étage", '1er étage'),
+    etage.requise('niveau', '0 pour le rez-de-chaussée, −1 pour le premier sous-sol', 1),
+    etage.requise('logement_par_palier', "Combien de logements l'étage peut avoir", 8),
   ],
 } as const satisfies Feuille
 
@@ -51,27 +62,19 @@ const appartements = {
   colonnes: [
     RESIDENCE,
     BLOC,
-    requise(
+    appartement.requise(
       'etage',
-      'Étage',
-      'texte',
       "La désignation de l'étage, comme dans la feuille Étages ou dans Diyar",
       '1er étage',
       { liste: 'etages' },
     ),
-    requise('numLot', 'Lot', 'texte', 'Le numéro du lot', 'A101'),
-    requise('typeLogement', 'Type', 'texte', 'Le type de logement', 'F3'),
-    requise('surfaceHabitable', 'Surface habitable', 'surface', 'En m², deux décimales au plus', 85.5),
-    requise(
-      'surfaceUtile',
-      'Surface utile',
-      'surface',
-      'En m², deux décimales au plus : balcons, loggias, terrasses',
-      12.25,
-    ),
+    appartement.requise('numLot', 'Le numéro du lot', 'A101', { titre: 'Lot' }),
+    appartement.requise('typeLogement', 'Le type de logement', 'F3'),
+    appartement.requise('surfaceHabitable', 'En m², deux décimales au plus', 85.5),
+    appartement.requise('surfaceUtile', 'En m², deux décimales au plus : balcons, loggias, terrasses', 12.25),
     prix,
-    colonne('montant1', 'Montant 1', 'montant', { aide: 'Le premier montant partiel, si le prix en a' }),
-    colonne('montant2', 'Montant 2', 'montant', { aide: 'Le second montant partiel, si le prix en a' }),
+    appartement.facultative('montant1', 'Le premier montant partiel, si le prix en a'),
+    appartement.facultative('montant2', 'Le second montant partiel, si le prix en a'),
     blocage,
   ],
 } as const satisfies Feuille
@@ -82,13 +85,9 @@ const locaux = {
   colonnes: [
     RESIDENCE,
     BLOC,
-    requise('num', 'Numéro', 'texte', 'Le numéro du local', 'L-03'),
-    requise('surface', 'Surface', 'surface', 'En m², deux décimales au plus', 62),
-    colonne('description', 'Description', 'texte', {
-      aide: 'Ce qui le décrit',
-      exemple: 'En façade',
-      largeur: 32,
-    }),
+    local.requise('num', 'Le numéro du local', 'L-03'),
+    local.requise('surface', 'En m², deux décimales au plus', 62),
+    local.facultative('description', 'Ce qui le décrit', { exemple: 'En façade', largeur: 32 }),
     prix,
     blocage,
   ],
@@ -99,8 +98,8 @@ const parkings = {
   aide: 'Les parkings de chaque résidence',
   colonnes: [
     RESIDENCE,
-    requise('parking_nom', 'Nom', 'texte', 'Le nom du parking', 'Sous-sol 1'),
-    requise('nb_places', 'Capacité', 'entier', 'Combien de places il peut avoir', 40, { min: 1 }),
+    parking.requise('parking_nom', 'Le nom du parking', 'Sous-sol 1', { titre: 'Nom' }),
+    parking.requise('nb_places', 'Combien de places il peut avoir', 40, { titre: 'Capacité', min: 1 }),
   ],
 } as const satisfies Feuille
 
@@ -109,20 +108,26 @@ const places = {
   aide: 'Les places de chaque parking, avec leur prix',
   colonnes: [
     RESIDENCE,
-    requise(
+    place.requise(
       'parking',
-      'Parking',
-      'texte',
       'Le nom du parking, comme dans la feuille Parkings ou dans Diyar',
       'Sous-sol 1',
       { liste: 'parkings' },
     ),
-    requise('numero_place', 'Numéro', 'entier', 'Le numéro de la place', 12, { min: 1 }),
-    requise('type_place', 'Type', 'liste', `Un de ces mots : ${TYPES_PLACE.join(', ')}`, 'Couvert', {
+    place.requise('numero_place', 'Le numéro de la place', 12, {
+      titre: 'Numéro',
+      sorte: 'entier',
+      largeur: 11,
+      min: 1,
+    }),
+    place.requise('type_place', aideDesMots(TYPES_PLACE), 'Couvert', {
+      titre: 'Type',
+      sorte: 'liste',
+      largeur: 16,
       mots: TYPES_PLACE,
     }),
-    colonne('position', 'Position', 'texte', { aide: 'Où elle se trouve', exemple: 'Rangée B' }),
-    colonne('superficie', 'Superficie', 'surface', { aide: 'En m², deux décimales au plus', exemple: 12.5 }),
+    place.facultative('position', 'Où elle se trouve', { exemple: 'Rangée B' }),
+    place.facultative('superficie', 'En m², deux décimales au plus', { exemple: 12.5 }),
     prix,
     blocage,
   ],
@@ -132,16 +137,10 @@ const clients = {
   titre: 'Clients',
   aide: 'Les clients, un par ligne',
   colonnes: [
-    requise('nomComplet', 'Nom complet', 'texte', 'Le nom complet, en français ou en arabe', 'Karim Benali', {
-      largeur: 28,
-    }),
-    requise('tel', 'Téléphone', 'telephone', 'Le numéro de téléphone', '0550 12 34 56'),
-    requise('email', 'Email', 'texte', "L'adresse email", 'karim.benali@exemple.dz', { largeur: 28 }),
-    colonne('adresse', 'Adresse', 'texte', {
-      aide: 'Son adresse',
-      exemple: '12, rue Didouche Mourad, Alger',
-      largeur: 40,
-    }),
+    client.requise('nomComplet', 'Le nom complet, en français ou en arabe', 'Karim Benali', { largeur: 28 }),
+    client.requise('tel', 'Le numéro de téléphone', '0550 12 34 56'),
+    client.requise('email', "L'adresse email", 'karim.benali@exemple.dz', { largeur: 28 }),
+    client.facultative('adresse', 'Son adresse', { exemple: '12, rue Didouche Mourad, Alger', largeur: 40 }),
   ],
 } as const satisfies Feuille
 

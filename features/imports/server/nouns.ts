@@ -1,5 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
+import {
+  champsDeLAppartement,
+  champsDeLaPlace,
+  champsDuLocal,
+  champsDuParking,
+} from '#features/biens/biens.champs.ts'
 import { appartementInput } from '#features/biens/appartements.contract.ts'
 import { blocageInput } from '#features/biens/biens.contract.ts'
 import { localInput } from '#features/biens/locaux.contract.ts'
@@ -10,12 +16,14 @@ import type { Genre, Types } from '#features/biens/server/genre.read.ts'
 import { LOCAL } from '#features/biens/server/locaux.ts'
 import { PARKING } from '#features/biens/server/parkings.service.ts'
 import { PLACE } from '#features/biens/server/places.ts'
+import { champsDuClient } from '#features/clients/clients.champs.ts'
 import { clientInput } from '#features/clients/clients.contract.ts'
 import { addClients, changeClients } from '#features/clients/server/clients.service.ts'
 import type { Sorte } from '#features/imports/colonnes.ts'
 import { NOUN_SHEETS } from '#features/imports/server/nouns.columns.ts'
 import type { Entry } from '#features/journal/server/journal.service.ts'
 import { blocInput } from '#features/structure/blocs.contract.ts'
+import { champsDeLaResidence, champsDeLEtage, champsDuBloc } from '#features/structure/structure.champs.ts'
 import { etageInput } from '#features/structure/etages.contract.ts'
 import { residenceInput } from '#features/structure/residences.contract.ts'
 import { BLOC } from '#features/structure/server/blocs.service.ts'
@@ -26,6 +34,7 @@ import type { Db } from '#server/database/db.ts'
 import type { DB } from '#server/database/schema.ts'
 import type { Actor } from '#server/http/session.ts'
 import type { TypeBien } from '#shared/biens.ts'
+import { columnOf, type Champs } from '#shared/champs/champs.ts'
 import { cleanNumero, foldTelephone } from '#shared/texte.ts'
 
 const ofBien = <T extends TypeBien>(type: T) => ({
@@ -72,8 +81,7 @@ interface Description<N extends NounName> {
   parent: NounName | null
   /** The fields that name a record within its parent, each with a function that makes equal spellings of a name equal texts. */
   key: readonly [NameField<N>, ...NameField<N>[]]
-  /** The columns of the table that are not called like their field. */
-  columns?: { [K in keyof Content<N>]?: string }
+  champs: Champs
   /** Message when several records have the key. */
   several: string
   /** Subject of the message about a record that another sheet names and that is nowhere. */
@@ -175,12 +183,8 @@ const TYPES = {
   entier: 'integer',
   jour: 'date',
 } as const satisfies Record<Sorte, string>
-/** Columns that every kind of bien has in the table `biens`. */
-const OF_BIEN: Partial<Record<string, string>> = {
-  type: 'type',
-  montant: 'prix',
-  bloque_motif: 'bloque_motif',
-}
+/** Fields that every kind of bien keeps in the table `biens`. */
+const OF_BIEN: ReadonlySet<string> = new Set(['type', 'montant', 'bloque_motif'])
 /** The kind of a bien comes from the sheet as a whole, so no column of it fills this field. */
 const KIND = { champ: 'type', sorte: 'texte', requis: true } as const
 
@@ -189,14 +193,13 @@ const isField = <N extends NounName>(nom: N, champ: string): champ is keyof Cont
 
 /** Completes a description by the columns of the noun's sheet. */
 function noun<N extends NounName>(nom: N, description: Description<N>): Noun<N> {
-  const { table, type, columns } = description
+  const { table, type, champs } = description
   const fields: Field<N>[] = []
   const blank: Record<string, string | number | null> = {}
   for (const { champ, sorte, requis } of [KIND, ...NOUN_SHEETS[nom].colonnes]) {
     if (!isField(nom, champ)) continue
-    const shared = type && OF_BIEN[champ]
-    const own = { table, column: columns?.[champ] ?? champ }
-    fields.push({ champ, type: TYPES[sorte], ...(shared ? { table: 'biens', column: shared } : own) })
+    const keeps = type && OF_BIEN.has(champ) ? 'biens' : table
+    fields.push({ champ, type: TYPES[sorte], table: keeps, column: columnOf(champs, champ) })
     blank[champ] = requis ? (TYPES[sorte] === 'text' ? '' : 0) : null
   }
   if (type) blank['type'] = type
@@ -214,6 +217,7 @@ export const NOUNS: { readonly [N in NounName]: Noun<N> } = {
   residences: noun('residences', {
     objet: 'residence',
     table: 'residences',
+    champs: champsDeLaResidence,
     alias: 'r',
     parent: null,
     key: [['nom', asWritten]],
@@ -224,6 +228,7 @@ export const NOUNS: { readonly [N in NounName]: Noun<N> } = {
   blocs: noun('blocs', {
     objet: 'bloc',
     table: 'blocs',
+    champs: champsDuBloc,
     alias: 'o',
     parent: 'residences',
     key: [['nomloc', asWritten]],
@@ -234,6 +239,7 @@ export const NOUNS: { readonly [N in NounName]: Noun<N> } = {
   etages: noun('etages', {
     objet: 'etage',
     table: 'etages',
+    champs: champsDeLEtage,
     alias: 'e',
     parent: 'blocs',
     key: [['designation', asWritten]],
@@ -244,15 +250,10 @@ export const NOUNS: { readonly [N in NounName]: Noun<N> } = {
   appartements: noun('appartements', {
     objet: 'appartement',
     table: 'appartements',
+    champs: champsDeLAppartement,
     alias: 'a',
     parent: 'etages',
     key: [['numLot', cleanNumero]],
-    columns: {
-      numLot: 'num_lot',
-      typeLogement: 'type_logement',
-      surfaceHabitable: 'surface_habitable',
-      surfaceUtile: 'surface_utile',
-    },
     several: 'Plusieurs lots portent ce numéro à cet étage : renommez-les dans Diyar.',
     writer: ofGenre(APPARTEMENT, (content, etage_id) => ({ ...content, etage_id })),
     type: 'appartement',
@@ -260,6 +261,7 @@ export const NOUNS: { readonly [N in NounName]: Noun<N> } = {
   locaux: noun('locaux', {
     objet: 'local',
     table: 'locaux',
+    champs: champsDuLocal,
     alias: 'l',
     parent: 'blocs',
     key: [['num', cleanNumero]],
@@ -270,6 +272,7 @@ export const NOUNS: { readonly [N in NounName]: Noun<N> } = {
   parkings: noun('parkings', {
     objet: 'parking',
     table: 'parkings',
+    champs: champsDuParking,
     alias: 'k',
     parent: 'residences',
     key: [['parking_nom', asWritten]],
@@ -280,6 +283,7 @@ export const NOUNS: { readonly [N in NounName]: Noun<N> } = {
   places: noun('places', {
     objet: 'place',
     table: 'places_parking',
+    champs: champsDeLaPlace,
     alias: 'p',
     parent: 'parkings',
     key: [['numero_place', numeroDePlace]],
@@ -290,13 +294,13 @@ export const NOUNS: { readonly [N in NounName]: Noun<N> } = {
   clients: noun('clients', {
     objet: 'client',
     table: 'clients',
+    champs: champsDuClient,
     alias: 'c',
     parent: null,
     key: [
       ['nomComplet', asWritten],
       ['tel', foldTelephone],
     ],
-    columns: { nomComplet: 'nom_complet' },
     several: 'Plusieurs clients ont ce nom et ce téléphone : corrigez-les dans Diyar.',
     celui: 'Ce client',
     writer: CLIENT,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { NOMS_DES_FEUILLES } from '#features/imports/colonnes.ts'
 import { report, type Contexte, type Ligne, type Valeur } from '#features/imports/server/check/context.ts'
+import { contentOf } from '#features/imports/server/nouns.ts'
 import { checkSheet, load } from '#features/imports/server/sheets/nouns.ts'
 import type { Client, Enregistrement } from '#features/imports/server/check/indexes.ts'
 import { clesDeTelephone } from '#shared/telephone.ts'
@@ -48,8 +49,7 @@ function enterByName(ctx: Contexte, ligne: Ligne, enregistrement: Enregistrement
   const nom = String(ligne.valeurs.nomComplet ?? '')
   if (enregistrement === null) {
     // A client whose phone cannot be read stays known by name, so that other lines that name the client report no error.
-    if (nom !== '')
-      clientsParNom.create([nom], ligne, null, { nomComplet: nom, tel: '', email: '', adresse: null })
+    if (nom !== '') clientsParNom.create([nom], ligne, null, contentOf('clients', { nomComplet: nom }))
   } else if (enregistrement.avant === null && enregistrement.ligne === ligne) {
     const homonymes = clientsParNom.find([nom])
     clientsParNom.enter([nom], enregistrement)

@@ -2,7 +2,6 @@ import {
   colonne,
   requise,
   DU_BIEN,
-  colonneDeJour,
   colonneDuDossier,
   aideDesMots,
   type Feuille,
@@ -47,7 +46,7 @@ export const feuilleDesEcheances = {
       aide: 'Avec « À un stade » : son nom dans Paramètres',
       largeur: 24,
     }),
-    colonneDeJour('date_prevue', 'Date', 'Avec « À une date » : le jour ; sinon le jour prévu'),
+    colonne('date_prevue', 'Date', 'jour', { aide: 'Avec « À une date » : le jour ; sinon le jour prévu' }),
   ],
 } as const satisfies Feuille
 

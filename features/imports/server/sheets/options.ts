@@ -1,16 +1,17 @@
 import {
-  colonne,
-  requise,
-  DU_BIEN,
   CLIENT_TEL,
-  colonneDeJour,
-  NOTE,
+  colonne,
+  columnsOf,
+  DU_BIEN,
   type Feuille,
+  JOUR_EXEMPLE,
+  NOTE,
 } from '#features/imports/colonnes.ts'
 import { refuseLine, type Contexte, type Ligne } from '#features/imports/server/check/context.ts'
 import { refusDuBienBloque, refusDuBienTenu, holds } from '#features/etats/etats.rules.ts'
 import { etatsErreurs } from '#features/etats/etats.erreurs.ts'
 import { refusal } from '#shared/erreurs.ts'
+import { champsDeLOption } from '#features/options/options.champs.ts'
 import { optionsErreurs } from '#features/options/options.erreurs.ts'
 import { leaveOut, repeat, PAS_ENCORE, checkLine } from '#features/imports/server/check/rows.ts'
 import { bienDe, clientDe } from '#features/imports/server/check/references.ts'
@@ -27,20 +28,22 @@ import { refusDeLaDuree } from '#features/options/options.rules.ts'
 import { readParametres } from '#features/parametres/server/parametres.service.ts'
 import { normaliser } from '#shared/texte.ts'
 
+const columns = columnsOf(champsDeLOption)
+
 export const feuilleDesOptions = {
   titre: 'Options',
   aide: 'Les options en cours',
   colonnes: [
     ...DU_BIEN,
-    requise('nom', 'Nom', 'texte', 'Pour qui le bien est retenu', 'Samira Haddad', { largeur: 28 }),
+    columns.requise('nom', 'Pour qui le bien est retenu', 'Samira Haddad', { titre: 'Nom', largeur: 28 }),
     colonne('client', 'Client', 'texte', {
       aide: "Son nom complet s'il est déjà client",
       liste: 'clients',
       largeur: 28,
     }),
     CLIENT_TEL,
-    colonneDeJour('expire_le', 'Expire le', "Le dernier jour de l'option", true),
-    colonne('tel', 'Téléphone', 'telephone', { aide: 'Son numéro de téléphone' }),
+    columns.requise('expire_le', "Le dernier jour de l'option", JOUR_EXEMPLE, { titre: 'Expire le' }),
+    columns.facultative('tel', 'Son numéro de téléphone'),
     NOTE,
   ],
 } as const satisfies Feuille

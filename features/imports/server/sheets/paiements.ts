@@ -1,19 +1,20 @@
 import {
-  colonne,
-  requise,
-  DU_BIEN,
+  aideDesMots,
+  BANQUE,
   CLIENT,
   CLIENT_TEL,
-  colonneDeJour,
-  colonneDeMode,
-  BANQUE,
-  REFERENCE,
-  aideDesMots,
+  colonne,
+  colonneDuMode,
+  columnsOf,
+  DU_BIEN,
   type Feuille,
+  JOUR_EXEMPLE,
+  REFERENCE,
 } from '#features/imports/colonnes.ts'
 import { refuseLine, report, type Contexte, type Ligne } from '#features/imports/server/check/context.ts'
 import { refusDuVersement } from '#features/paiements/paiements.rules.ts'
 import { refusal } from '#shared/erreurs.ts'
+import { champsDuPaiement } from '#features/paiements/paiements.champs.ts'
 import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
 import { leaveOut } from '#features/imports/server/check/rows.ts'
 import { writeNumero, findTropLoin, phraseDesAbsents, SERIES } from '#features/imports/server/check/series.ts'
@@ -38,6 +39,9 @@ import { PAR_LE_CLIENT, PAYEURS } from '#features/paiements/modes.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { readParametres } from '#features/parametres/server/parametres.service.ts'
 
+const PAYES_PAR = [PAR_LE_CLIENT, ...Object.values(PAYEURS)]
+const columns = columnsOf(champsDuPaiement)
+
 export const feuilleDesPaiements = {
   titre: TITRES.paiements,
   aide: 'Les paiements de chaque vente, dans leur ordre',
@@ -45,35 +49,26 @@ export const feuilleDesPaiements = {
     ...DU_BIEN,
     CLIENT,
     CLIENT_TEL,
-    colonneDeJour(
-      'vente_du',
-      'Vente du',
-      'Le jour de la vente, si le client a eu plusieurs ventes de ce bien',
-    ),
-    colonneDeJour('date_paiement', 'Date', 'Le jour du paiement', true),
-    requise('versement', 'Montant', 'montant', 'En dinars, deux décimales au plus', 1_900_000),
-    colonne('details', 'Détails', 'texte', { aide: 'Ce que le reçu dit en plus', largeur: 32 }),
-    colonne('recu', 'N° de reçu', 'texte', {
-      aide: 'AAAA-NNNNNN, si un reçu a déjà été donné ; vide : le numéro suivant',
-      exemple: null,
+    colonne('vente_du', 'Vente du', 'jour', {
+      aide: 'Le jour de la vente, si le client a eu plusieurs ventes de ce bien',
     }),
-    colonneDeMode('mode', 'Mode de paiement'),
+    columns.requise('date_paiement', 'Le jour du paiement', JOUR_EXEMPLE),
+    columns.requise('versement', 'En dinars, deux décimales au plus', 1_900_000, { titre: 'Montant' }),
+    columns.facultative('details', 'Ce que le reçu dit en plus', { largeur: 32 }),
+    columns.facultative('recu', 'AAAA-NNNNNN, si un reçu a déjà été donné ; vide : le numéro suivant', {
+      titre: 'N° de reçu',
+    }),
+    colonneDuMode({ titre: 'Mode de paiement' }),
     BANQUE,
     REFERENCE,
-    colonneDeJour('date_cheque', 'Date du chèque', 'Le jour écrit sur le chèque'),
-    colonne('payeur_type', 'Payé par', 'liste', {
-      aide: aideDesMots([PAR_LE_CLIENT, ...Object.values(PAYEURS)]),
-      mots: [PAR_LE_CLIENT, ...Object.values(PAYEURS)],
-      largeur: 22,
-    }),
-    colonne('payeur', 'Nom du payeur', 'texte', { aide: "Qui a payé, quand ce n'est pas le client" }),
-    colonneDeJour('encaisse_le', 'Encaissé le', 'Le jour où le chèque a été encaissé'),
-    colonneDeJour('rejete_le', 'Rejeté le', 'Le jour où le chèque a été rejeté'),
-    colonne('motif_rejet', 'Motif du rejet', 'texte', { aide: 'Pourquoi il a été rejeté', largeur: 24 }),
-    colonne('frais_rejet', 'Frais de rejet', 'montant', { aide: 'Ce que la banque a pris, en dinars' }),
-    colonne('represente', 'Représente le reçu', 'texte', {
-      aide: 'Le numéro du reçu du chèque rejeté que celui-ci représente',
-    }),
+    columns.facultative('date_cheque', 'Le jour écrit sur le chèque'),
+    columns.facultative('payeur_type', aideDesMots(PAYES_PAR), { mots: PAYES_PAR, largeur: 22 }),
+    columns.facultative('payeur', "Qui a payé, quand ce n'est pas le client"),
+    columns.facultative('encaisse_le', 'Le jour où le chèque a été encaissé'),
+    columns.facultative('rejete_le', 'Le jour où le chèque a été rejeté'),
+    columns.facultative('motif_rejet', 'Pourquoi il a été rejeté', { largeur: 24 }),
+    columns.facultative('frais_rejet', 'Ce que la banque a pris, en dinars', { titre: 'Frais de rejet' }),
+    columns.facultative('represente', 'Le numéro du reçu du chèque rejeté que celui-ci représente'),
   ],
 } as const satisfies Feuille
 

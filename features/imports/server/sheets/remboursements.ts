@@ -1,17 +1,17 @@
 import {
-  colonne,
-  requise,
-  colonneDeJour,
-  colonneDeMode,
-  NOTE,
   BANQUE,
-  REFERENCE,
   colonneDuDossier,
+  colonneDuMode,
+  columnsOf,
   type Feuille,
+  JOUR_EXEMPLE,
+  NOTE,
+  REFERENCE,
 } from '#features/imports/colonnes.ts'
 import type { Numero } from '#server/database/numeros.ts'
 import { sql } from 'kysely'
 import { refusDuRemboursement, refusDeLaRetenue, resteARembourser } from '#features/ventes/dossiers.rules.ts'
+import { champsDuRemboursement } from '#features/ventes/ventes.champs.ts'
 import { remboursementInput } from '#features/ventes/fins.contract.ts'
 import { refuseLine, report, type Contexte, type Ligne } from '#features/imports/server/check/context.ts'
 import { leaveOut, repeat, checkLine } from '#features/imports/server/check/rows.ts'
@@ -23,15 +23,19 @@ import { MODES, type Mode } from '#features/paiements/modes.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { Jour } from '#shared/dates.ts'
 
+const columns = columnsOf(champsDuRemboursement)
+
 export const feuilleDesRemboursements = {
   titre: 'Remboursements',
   aide: 'Ce qui a été rendu après un désistement',
   colonnes: [
     colonneDuDossier(true),
-    colonne('numero', 'N°', 'texte', { aide: "AAAA-R-NNNN, s'il en a déjà un ; vide : le numéro suivant" }),
-    colonneDeJour('jour', 'Date', 'Le jour du remboursement', true),
-    requise('montant', 'Montant', 'montant', 'En dinars, deux décimales au plus', 500_000),
-    colonneDeMode('mode', 'Mode', true),
+    columns.facultative('numero', "AAAA-R-NNNN, s'il en a déjà un ; vide : le numéro suivant", {
+      titre: 'N°',
+    }),
+    columns.requise('jour', 'Le jour du remboursement', JOUR_EXEMPLE),
+    columns.requise('montant', 'En dinars, deux décimales au plus', 500_000),
+    colonneDuMode({ requis: true, exemple: 'Virement' }),
     BANQUE,
     REFERENCE,
     NOTE,

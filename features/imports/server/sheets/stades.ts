@@ -1,4 +1,4 @@
-import { colonne, requise, RESIDENCE, BLOC, type Feuille } from '#features/imports/colonnes.ts'
+import { BLOC, columnsOf, type Feuille, JOUR_EXEMPLE, RESIDENCE } from '#features/imports/colonnes.ts'
 import { sql } from 'kysely'
 import { refusDeLOrdreDesStades } from '#features/echeanciers/echeancier.rules.ts'
 import { refuseLine, type Contexte } from '#features/imports/server/check/context.ts'
@@ -11,7 +11,10 @@ import {
   type StadeAtteint,
 } from '#features/imports/server/check/indexes.ts'
 import { atteintInput } from '#features/echeanciers/stades.contract.ts'
+import { champsDuBloc } from '#features/structure/structure.champs.ts'
 import { groupBy } from '#shared/group-by.ts'
+
+const columns = columnsOf(champsDuBloc)
 
 export const feuilleDesStades = {
   titre: 'Stades',
@@ -19,11 +22,11 @@ export const feuilleDesStades = {
   colonnes: [
     RESIDENCE,
     BLOC,
-    requise('stade', 'Stade', 'texte', 'Le nom du stade, comme dans Paramètres', 'Fondations achevées', {
+    columns.requise('stade', 'Le nom du stade, comme dans Paramètres', 'Fondations achevées', {
       largeur: 28,
     }),
-    requise('atteint_le', 'Atteint le', 'jour', 'Le jour où il a été atteint', '2025-03-12'),
-    colonne('note', 'Note', 'texte', { aide: 'Une remarque', largeur: 32 }),
+    columns.requise('atteint_le', 'Le jour où il a été atteint', JOUR_EXEMPLE),
+    columns.facultative('note', 'Une remarque', { largeur: 32 }),
   ],
 } as const satisfies Feuille
 

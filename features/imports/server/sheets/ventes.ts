@@ -1,17 +1,19 @@
 import {
-  colonne,
-  DU_BIEN,
+  aideDesMots,
   CLIENT,
   CLIENT_TEL,
-  colonneDeJour,
-  NOTE,
+  colonne,
   colonneDuDossier,
-  aideDesMots,
+  columnsOf,
+  DU_BIEN,
   type Feuille,
+  JOUR_EXEMPLE,
+  NOTE,
 } from '#features/imports/colonnes.ts'
 import * as z from 'zod/mini'
 import { refusDuBienBloque, refusDuBienTenu } from '#features/etats/etats.rules.ts'
 import { refusDesEtapes } from '#features/ventes/dossiers.rules.ts'
+import { champsDeLaVente } from '#features/ventes/ventes.champs.ts'
 import { desistementInput } from '#features/ventes/fins.contract.ts'
 import { dossierInput } from '#features/ventes/dossiers.contract.ts'
 import { refuseLine, report, type Contexte, type Ligne } from '#features/imports/server/check/context.ts'
@@ -38,6 +40,8 @@ import { TITRES } from '#features/imports/imports.words.ts'
 import { facultatif, jour, montant } from '#shared/champs/codecs.ts'
 import { aujourdhui, isJour } from '#shared/dates.ts'
 
+const columns = columnsOf(champsDeLaVente)
+
 export const feuilleDesVentes = {
   titre: TITRES.ventes,
   aide: 'Les ventes, en cours et terminées',
@@ -45,29 +49,28 @@ export const feuilleDesVentes = {
     ...DU_BIEN,
     CLIENT,
     CLIENT_TEL,
-    colonneDeJour('date', 'Date', 'Le jour de la vente', true),
-    colonne('prix', 'Prix', 'montant', {
-      aide: 'Le prix convenu ; vide : celui du bien. Une vente terminée doit avoir le sien',
-    }),
-    colonneDeJour('terminee_le', 'Terminée le', 'Le jour où la vente a pris fin, si elle est terminée'),
-    colonneDuDossier(false),
-    colonneDeJour('reservation_le', 'Réservation', 'Le jour de la réservation ; vide : celui de la vente'),
-    colonneDeJour('contrat_le', 'Contrat', 'Le jour du contrat'),
-    colonneDeJour('livraison_le', 'Livraison', 'Le jour de la remise des clés'),
-    colonneDeJour('livraison_prevue_le', 'Livraison prévue', 'Le jour prévu pour la remise des clés'),
-    colonne('notaire', 'Notaire', 'texte', { aide: 'Le nom du notaire' }),
-    NOTE,
-    colonneDeJour(
-      'demande_le',
-      'Désistement le',
-      'Si la vente a pris fin par un désistement : le jour de la demande',
+    colonne('date', 'Date', 'jour', { requis: true, aide: 'Le jour de la vente', exemple: JOUR_EXEMPLE }),
+    columns.facultative(
+      'prix',
+      'Le prix convenu ; vide : celui du bien. Une vente terminée doit avoir le sien',
     ),
-    colonne('origine', 'À la demande de', 'liste', {
-      aide: aideDesMots(['Client', 'Promoteur']),
+    columns.facultative('terminee_le', 'Le jour où la vente a pris fin, si elle est terminée'),
+    colonneDuDossier(false),
+    columns.facultative('reservation_le', 'Le jour de la réservation ; vide : celui de la vente'),
+    columns.facultative('contrat_le', 'Le jour du contrat'),
+    columns.facultative('livraison_le', 'Le jour de la remise des clés'),
+    columns.facultative('livraison_prevue_le', 'Le jour prévu pour la remise des clés'),
+    columns.facultative('notaire', 'Le nom du notaire'),
+    NOTE,
+    columns.facultative('demande_le', 'Si la vente a pris fin par un désistement : le jour de la demande', {
+      titre: 'Désistement le',
+    }),
+    columns.facultative('origine', aideDesMots(['Client', 'Promoteur']), {
+      titre: 'À la demande de',
       mots: ['Client', 'Promoteur'],
     }),
-    colonne('motif', 'Motif', 'texte', { aide: 'Le motif du désistement', largeur: 28 }),
-    colonne('retenue', 'Retenue', 'montant', { aide: 'Ce qui est retenu, en dinars' }),
+    columns.facultative('motif', 'Le motif du désistement', { largeur: 28 }),
+    columns.facultative('retenue', 'Ce qui est retenu, en dinars'),
   ],
 } as const satisfies Feuille
 

@@ -6,6 +6,7 @@ import {
   dossiersQueries,
   type FiltresDesDossiers,
 } from '#features/ventes/web/dossiers.queries.ts'
+import styles from '#features/ventes/web/dossiers.module.css'
 import { finOf, NOMS_DES_ETAPES } from '#features/ventes/web/dossiers.words.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import { PaymentBar, StatusBadge } from '#web/kit/feedback/States.tsx'
@@ -110,10 +111,15 @@ const CLOS: Colonnes = [
       const fin = finOf(ligne)
       const jour = ligne.desistement_le ?? ligne.terminee_le
       return (
-        <>
+        <span className={styles.termine}>
           {fin && <StatusBadge tone={fin.tone}>{fin.mot}</StatusBadge>}
-          {jour !== null && ` le ${formatJourCourt(jour)}`}
-        </>
+          {jour !== null && (
+            <>
+              {' '}
+              <span className="nowrap">le {formatJourCourt(jour)}</span>
+            </>
+          )}
+        </span>
       )
     },
   },

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown, type UserConfig } from 'vite'
 import { nameChunks } from './build/chunks.ts'
-import { contractsWithoutSchemas, ownPalette } from './build/plugins.ts'
+import { ownPalette } from './build/plugins.ts'
 
 /** Libraries of every screen, in a chunk that changes only with them. */
 const framework = {
@@ -13,7 +13,7 @@ const framework = {
 
 /** Build of the screens; `npm run dev` gives the server's address in DIYAR_SERVER. */
 const screens = (groups: Rolldown.CodeSplittingGroup[]): UserConfig => ({
-  plugins: [react(), contractsWithoutSchemas(), ownPalette()],
+  plugins: [react(), ownPalette()],
   server: {
     host: '127.0.0.1',
     strictPort: true,

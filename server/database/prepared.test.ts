@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/pool.ts'
-import { anyOf, limitAndOffset, runPrepared, shaped, statement } from '#server/database/prepared.ts'
+import { anyOf, limitAndOffset, runPrepared, statement } from '#server/database/prepared.ts'
 import { buildClient } from '#test/harness/builders.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 
@@ -59,22 +59,22 @@ it('gives a name to what asks for it and to nothing else', async () => {
   })
 })
 
-it('makes the text of a statement once, puts each value in its place, and keeps one text for each shape', async () => {
+it('makes the text of a statement once and puts each value in its place', async () => {
   const built: string[] = []
-  const find = shaped((shape: { up: boolean }) =>
+  const findIn = (order: 'up' | 'down') =>
     statement<[from: number, most: number, to: number], { id: number }>((from, most, to) => {
-      built.push(shape.up ? 'up' : 'down')
-      return sql`select id from clients where id between ${from} and ${to} order by id ${shape.up ? sql`asc` : sql`desc`} limit ${most}`
-    }),
-  )
+      built.push(order)
+      return sql`select id from clients where id between ${from} and ${to} order by id ${order === 'up' ? sql`asc` : sql`desc`} limit ${most}`
+    })
+  const [findUp, findDown] = [findIn('up'), findIn('down')]
   const [first = 0, second = 0, third = 0] = ids
   for (let time = 0; time < 3; time++) {
-    expect(await find({ up: true })(database.db, first, 2, third)).toEqual([{ id: first }, { id: second }])
-    expect(await find({ up: false })(database.db, first, 1, third)).toEqual([{ id: third }])
+    expect(await findUp(database.db, first, 2, third)).toEqual([{ id: first }, { id: second }])
+    expect(await findDown(database.db, first, 1, third)).toEqual([{ id: third }])
   }
   // The statement is also found in a transaction, on another connection.
   await database.db.transaction().execute(async (db) => {
-    expect(await find({ up: true })(db, second, 9, third)).toEqual([{ id: second }, { id: third }])
+    expect(await findUp(db, second, 9, third)).toEqual([{ id: second }, { id: third }])
   })
   expect(built).toEqual(['up', 'down'])
 })

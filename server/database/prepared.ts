@@ -21,8 +21,9 @@ function giveName(text: string): void {
 }
 
 /**
- * Runs a query that each connection plans once: planning a page of ten tables takes longer than reading it. It suits queries by key or
- * {@link anyOf}; a search or a period needs a plan for its values.
+ * Runs a query that each connection plans once although its text varies, by the kind of bien, the filters and the order: planning a page
+ * of ten tables takes longer than reading it (docs/decisions/0128). It suits queries by key or {@link anyOf}; a search or a period needs
+ * a plan for its values. A text that does not vary is a {@link statement}.
  */
 export async function runPrepared<T>(db: Db, query: RawBuilder<T> | Compilable<T>): Promise<T[]> {
   const compiled = query.compile(db)
@@ -74,17 +75,6 @@ export function statement<V extends readonly unknown[], T>(
     const parameters = made.parameters.map((part) => (part instanceof Mark ? values[part.at] : part))
     const { rows } = await db.executeQuery<T>({ ...made, parameters })
     return rows
-  }
-}
-
-/** One {@link statement} for each shape of a query (its filters, its order). Typed text is a value, never part of a shape. */
-export function shaped<S, R>(make: (shape: S) => R): (shape: S) => R {
-  const made = new Map<string, R>()
-  return (shape) => {
-    const key = JSON.stringify(shape)
-    const known = made.get(key) ?? make(shape)
-    made.set(key, known)
-    return known
   }
 }
 

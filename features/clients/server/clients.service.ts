@@ -19,7 +19,7 @@ import { writeTri, type Tri } from '#shared/tri.ts'
 import { addMany, changeManyVersioned } from '#server/database/bulk.ts'
 import { byId, cumulCount, changeVersioned } from '#server/database/records.ts'
 import type { Db } from '#server/database/db.ts'
-import { anyOf, inOrder, limitAndOffset, shaped, statement } from '#server/database/prepared.ts'
+import { anyOf, inOrder, limitAndOffset, statement } from '#server/database/prepared.ts'
 import { containsMots, matchesClient, orderByTri, type Cles } from '#server/database/lists.ts'
 import type { FileLife } from '#server/files/replace.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -72,28 +72,25 @@ const selectPage = (
     order by p.rang`
 }
 
-const selectTous = shaped((tri: Tri<TriClients>) =>
-  statement<[null, number], Trouves>((limit, offset) =>
-    selectPage(sql`true`, cumulCount('clients'), tri, { limit, offset }),
-  ),
+const PAR_NOM: Tri<TriClients> = { cle: 'nomComplet', descendant: false }
+
+const selectTous = statement<[null, number], Trouves>((limit, offset) =>
+  selectPage(sql`true`, cumulCount('clients'), PAR_NOM, { limit, offset }),
 )
-const selectUnePage = shaped((tri: Tri<TriClients>) =>
-  statement<[Jour, number, number], Trouves>((jour, limit, offset) =>
-    selectPage(sql`true`, cumulCount('clients'), tri, { limit, offset }, sommesDe(sql`${jour}::date`)),
-  ),
+const selectUnePage = statement<[Jour, number, number], Trouves>((jour, limit, offset) =>
+  selectPage(sql`true`, cumulCount('clients'), PAR_NOM, { limit, offset }, sommesDe(sql`${jour}::date`)),
 )
 
 /** Lists clients by name or in the order asked for. Without page and per_page the answer is one page of all clients (Q28, Q37). */
 export async function listClients(db: Db, { search, tri, ...query }: ClientsQuery) {
   const all = query.page === undefined && query.per_page === undefined
   const { offset, ...tranche } = readTranche(query, PAR_PAGE)
-  const order = tri ?? { cle: 'nomComplet', descendant: false }
   const rows =
-    search !== ''
-      ? await readFound(db, search, order, all ? null : { limit: tranche.limit, offset })
+    search !== '' || tri
+      ? await readFound(db, search, tri ?? PAR_NOM, all ? null : { limit: tranche.limit, offset })
       : all
-        ? await selectTous(order)(db, null, 0)
-        : await selectUnePage(order)(db, aujourdhui(), tranche.limit, offset)
+        ? await selectTous(db, null, 0)
+        : await selectUnePage(db, aujourdhui(), tranche.limit, offset)
   const total = rows[0]?.total ?? 0
   const slice = all
     ? { page: 1, parPage: Math.max(total, 1), limit: total, offset: 0 }
@@ -122,7 +119,7 @@ async function readFound(
   const found = trouve(search)
   const { rows } = await selectPage(
     found,
-    sql`(select count(*) from clients where ${found})`,
+    search === '' ? cumulCount('clients') : sql`(select count(*) from clients where ${found})`,
     tri,
     page ?? { limit: null, offset: 0 },
     page ? sommesDe(sql`${aujourdhui()}::date`) : sql``,

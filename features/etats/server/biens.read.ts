@@ -3,7 +3,7 @@ import { communesErreurs } from '#shared/erreurs.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { LIGNES_PAR_TRANCHE } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
-import { anyOf, runPrepared } from '#server/database/prepared.ts'
+import { anyOf, statement } from '#server/database/prepared.ts'
 import type { BienImprime } from '#server/documents/papier.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { BienResume } from '#features/etats/etats.schema.ts'
@@ -37,14 +37,16 @@ export const bienDecrit = (column: string): RawBuilder<BienDecrit> =>
 export async function describeBiens(db: Db, ids: readonly number[]): Promise<Map<number, BienDecrit>> {
   const biens = new Map<number, BienDecrit>()
   for (let from = 0; from < ids.length; from += LIGNES_PAR_TRANCHE) {
-    for (const bien of await readBiens(db, ids.slice(from, from + LIGNES_PAR_TRANCHE)))
+    for (const bien of await selectBiens(db, ids.slice(from, from + LIGNES_PAR_TRANCHE)))
       biens.set(bien.id, bien)
   }
   return biens
 }
 
-const readBiens = (db: Db, ids: readonly number[]): Promise<BienDecrit[]> =>
-  runPrepared(db, sql<BienDecrit>`select ${COLONNES} from biens_decrits where id = ${anyOf(ids)}`)
+const selectBiens = statement<[number[]], BienDecrit>(
+  (ids) =>
+    sql`select ${COLONNES} from biens_decrits where id = ${anyOf(sql`select unnest(${ids}::bigint[])`)}`,
+)
 
 export const toBienResume = ({
   id,

@@ -10,7 +10,7 @@ import {
   type Portee,
 } from '#features/parametres/parametres.sections.ts'
 import type { Db } from '#server/database/db.ts'
-import { shaped, statement } from '#server/database/prepared.ts'
+import { statement } from '#server/database/prepared.ts'
 import type { CompleteReglages, PrepareSection } from '#server/feature.ts'
 import { validationError, refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
@@ -119,15 +119,15 @@ export async function saveParametres(
 }
 
 async function readSection(db: Db, nom: string, held = false): Promise<Parametres> {
-  const [row] = await selectSection(held)(db, nom)
+  const [row] = await (held ? lockSection : selectSection)(db, nom)
   return keptIn(nom, row)
 }
 
-const selectSection = shaped((held: boolean) =>
-  statement<[string], Parametres>(
-    (nom) =>
-      sql`select valeur, version from parametres where section = ${nom} ${held ? sql`for update` : sql``}`,
-  ),
+const selectSection = statement<[string], Parametres>(
+  (nom) => sql`select valeur, version from parametres where section = ${nom}`,
+)
+const lockSection = statement<[string], Parametres>(
+  (nom) => sql`select valeur, version from parametres where section = ${nom} for update`,
 )
 
 /** A field added to the product since the last save gets its default. */

@@ -24,7 +24,7 @@ import { pathOf, toPage, readTranche } from '#shared/pagination.ts'
 import { writeTri, type Tri } from '#shared/tri.ts'
 import { cumul } from '#server/database/records.ts'
 import type { Db } from '#server/database/db.ts'
-import { anyOf, limitAndOffset, runSearch, shaped, statement } from '#server/database/prepared.ts'
+import { anyOf, limitAndOffset, runSearch, statement } from '#server/database/prepared.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 import { hidden, isPlannedOnce, shown, type Valeur, orderByTri, type Cles } from '#server/database/lists.ts'
 
@@ -203,7 +203,7 @@ const isWhole = (filtres: PayeursFiltres) => !isFiltered(filtres) || isSearched(
 const readRows = (db: Db, filtres: PayeursFiltres, page?: Page): Promise<Row[]> =>
   page && !isFiltered(filtres)
     ? page.ordre
-      ? selectSorted(page.ordre)(db, page.limit, page.offset)
+      ? readSorted(db, page.ordre, page)
       : selectPage(db, page.limit, page.offset)
     : readFiltered(db, filtres, page)
 
@@ -229,18 +229,17 @@ const sommesParClient = sql`(
   from ventes v where v.terminee_le is null group by v.client_id)`
 
 /** A page in another order than by name. It reads every open sale, to sort clients by a sum. */
-const selectSorted = shaped((tri: Tri<OrdrePayeurs>) =>
-  statement<[number, number], Row>(
-    (limit, offset) => sql<Row>`
-      with sommes as (${sommes}), page as materialized (
-        select c.id, row_number() over (order by ${orderByTri(tri, CLES, 'c.id')}) as rang
-        from clients c join ${sommesParClient} t on t.client_id = c.id order by rang ${limitAndOffset({ limit, offset })}
-      )
-      select s.*, c.id as client_id, c.nom_complet, c.tel, c.email, v.bien_id, ${VENTE}, v.prix, v.total_paye ${DE_LA_PAGE}
-      from sommes s left join (page p join clients c on c.id = p.id join ventes v on v.client_id = c.id and v.terminee_le is null) on true
-      order by p.rang, v.bien_id`,
-  ),
-)
+async function readSorted(db: Db, tri: Tri<OrdrePayeurs>, { limit, offset }: Page): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with sommes as (${sommes}), page as materialized (
+      select c.id, row_number() over (order by ${orderByTri(tri, CLES, 'c.id')}) as rang
+      from clients c join ${sommesParClient} t on t.client_id = c.id order by rang limit ${limit} offset ${offset}
+    )
+    select s.*, c.id as client_id, c.nom_complet, c.tel, c.email, v.bien_id, ${VENTE}, v.prix, v.total_paye ${DE_LA_PAGE}
+    from sommes s left join (page p join clients c on c.id = p.id join ventes v on v.client_id = c.id and v.terminee_le is null) on true
+    order by p.rang, v.bien_id`.execute(db)
+  return rows
+}
 
 /** A filtered page, or the whole result for a document. A CTE finds the sales once for sums, order and rows. */
 async function readFiltered(db: Db, filtres: PayeursFiltres, page?: Page): Promise<Row[]> {

@@ -15,7 +15,7 @@ import { numeroDossier, readNumeroDeDossier } from '#shared/numero.ts'
 import { pathOf, readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { shown } from '#server/database/lists.ts'
-import { anyOf, limitAndOffset, shaped, statement } from '#server/database/prepared.ts'
+import { anyOf, limitAndOffset, statement } from '#server/database/prepared.ts'
 
 const PAR_PAGE = 10
 
@@ -97,14 +97,19 @@ const selectLignes = (
   from ventes v join clients c on c.id = v.client_id where v.id = ${anyOf(sql`select id from page`)}) f on f.id = p.id) on true
   order by p.rang`
 
-const selectPage = shaped((liste: Liste) =>
+const pageOf = (liste: Liste) =>
   statement<[Jour, number, number], Row>((today, limit, offset) => {
     const { where, order, total } = LISTES[liste]
     const ids = sql`select v.id from ventes v where ${where} order by ${order} ${limitAndOffset({ limit, offset })}`
     const sans = sql`(select count(*) from ventes v where ${SANS_ECHEANCIER} and ${where})`
     return selectLignes(total, ids, sql`${today}::date`, sans)
-  }),
-)
+  })
+const PAGES = {
+  sans: pageOf('sans'),
+  closes: pageOf('closes'),
+  reste: pageOf('reste'),
+  ouvertes: pageOf('ouvertes'),
+} satisfies Record<Liste, unknown>
 
 /** Lists one page of dossiers: the newest first, or by remainder, or the closed ones, the last closed first. Amounts in centimes. */
 export async function listDossiers(db: Db, query: DossiersQuery) {
@@ -140,7 +145,7 @@ async function readRows(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Row[]> {
   const filters = conditions(query)
-  if (filters.length === 0) return selectPage(liste)(db, aujourdhui(), limit, offset)
+  if (filters.length === 0) return PAGES[liste](db, aujourdhui(), limit, offset)
   const { where, order } = LISTES[liste]
   const found = sql`select v.id, ${SANS_ECHEANCIER} as sans, row_number() over (order by ${order}) as rang from ventes v
     where ${sql.join([where, ...filters], sql` and `)}`

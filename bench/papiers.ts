@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { modeleDeClauses } from '#features/papiers/papiers.clauses.ts'
-import { readMatieres } from '#features/papiers/server/matiere.read.ts'
+import { readFaitsDesVentes } from '#features/papiers/server/facts/faits.read.ts'
 import type { Document } from '#features/papiers/papiers.contract.ts'
 import { RELANCES_MAX } from '#features/ventes/dossier.codes.ts'
 import { readConfig } from '#server/config.ts'
@@ -19,7 +19,7 @@ import { weighPrints, type Print } from '../bench/papiers.load.ts'
 import { ms, rounded } from '../bench/print.ts'
 
 /** Bars: CPU in ms of a paper and of one with many payments, ms of long files, ms of the database for one matter and for many. */
-const BARRES = { papier: 20, long: 40, releve: 3000, relances: 4000, matiere: 8, matieres: 60, fois: 1.3 }
+const BARRES = { papier: 20, long: 40, releve: 3000, relances: 4000, faits: 8, ventes: 60, fois: 1.3 }
 const LETTRES_PAR_SECONDE = 100_000
 
 /** Payments of a sale that has many of them. */
@@ -80,7 +80,9 @@ async function weighMatieres(folder: string): Promise<{ lue: Lue; enRetard: numb
       const ids = await spreadVentes(db, RELANCES_MAX)
       const une = await databaseTime(db, LECTURES.une, (n) => ids.slice(n % ids.length, (n % ids.length) + 1))
       const toutes = await databaseTime(db, LECTURES.toutes, () => ids)
-      const candidats = await inSnapshot(db, async (un) => readMatieres(un, await spreadVentes(un, 1500)))
+      const candidats = await inSnapshot(db, async (un) =>
+        readFaitsDesVentes(un, await spreadVentes(un, 1500)),
+      )
       const late = candidats.filter(({ dossier }) =>
         dossier.echeances.some(({ etat }) => etat === 'en_retard'),
       )
@@ -108,7 +110,7 @@ async function databaseTime(
   lectures: number,
   ids: (n: number) => readonly number[],
 ): Promise<number> {
-  const read = async (n: number) => void (await inSnapshot(db, (un) => readMatieres(un, ids(n))))
+  const read = async (n: number) => void (await inSnapshot(db, (un) => readFaitsDesVentes(un, ids(n))))
   for (let n = 0; n < lectures; n++) await read(n)
   const before = await activeTime(db)
   for (let n = 0; n < lectures; n++) await read(n)
@@ -124,7 +126,7 @@ async function activeTime(db: Db): Promise<number> {
 }
 
 function printMatieres(sizes: readonly number[], lues: readonly Lue[]): void {
-  const titre = `matières lues, ms de base (barres ${BARRES.matiere} et ${BARRES.matieres})`.padEnd(43)
+  const titre = `matières lues, ms de base (barres ${BARRES.faits} et ${BARRES.ventes})`.padEnd(43)
   const toutes = `de ${RELANCES_MAX} ventes`.padStart(16)
   console.log(
     `\n${titre}d'une vente  × 1er${toutes}  × 1er   (barre ${rounded(BARRES.fois, 1)} × de 20000 à 200000)`,

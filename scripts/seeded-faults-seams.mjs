@@ -19,7 +19,7 @@ export const FAULTS_OF_SEAMS = [
     caughtBy: 'features/papiers/server/papiers.sommes.test.ts',
     changes: [
       {
-        file: 'features/papiers/server/matiere.ts',
+        file: 'features/papiers/server/facts/faits.ts',
         search: "etat === 'recu' || etat === 'remis'",
         replace: "etat === 'rejete'",
       },

@@ -90,7 +90,7 @@ it('a build under a running product, of other sources, leaves it as it was: page
   // git pull: a newer version, whose templates and document process are not those of the running one.
   for (const file of ['web/app/main.tsx', 'features/clients/web/ClientForm.tsx'])
     await appendFile(join(checkout, file), "\nconsole.debug('une version plus récente')\n")
-  await writeFile(join(checkout, 'features', 'paiements', 'server', 'recu.typ'), '#panic("newer")')
+  await writeFile(join(checkout, 'features', 'papiers', 'server', 'press', 'papier.typ'), '#panic("newer")')
   const child = join(checkout, 'server', 'documents', 'documents-child.mjs')
   await writeFile(child, `throw new Error('newer')\n${await readFile(child, 'utf8')}`)
 

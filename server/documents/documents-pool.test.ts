@@ -8,12 +8,12 @@ import { createPool, locateFile, type Pool } from '#server/documents/documents-p
 import { renderPdf } from '#server/documents/pdf.ts'
 import { packageRoot } from '#server/package-root.ts'
 import { vueRecap } from '#features/rapports/server/recap.ts'
-import { vueRecu } from '#features/paiements/server/recu.ts'
+import { fichierDuRecu } from '#features/papiers/server/papers/recu.ts'
 import { desLignesRecap, unRecu } from '#test/harness/papiers.ts'
 
-const RECU = 'features/paiements/server/recu.typ'
+const RECU = 'features/papiers/server/press/papier.typ'
 const RECAP = 'features/rapports/server/recap.typ'
-const recu = vueRecu(unRecu())
+const recu = fichierDuRecu(unRecu())
 /** A document of several seconds, for whose end no other work may wait. */
 const long = vueRecap({
   promoteur: null,

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
 import { afterAll, describe, expect, it } from 'vitest'
-import { bonsPdf } from '#features/charges/server/bons.ts'
-import { bordereauPdf } from '#features/cheques/server/bordereau.ts'
-import { recuPdf } from '#features/paiements/server/recu.ts'
+import { bonsPdf } from '#features/papiers/server/papers/bons.ts'
+import { donneesPdf } from '#features/papiers/server/papers/donnees.ts'
+import { bordereauPdf } from '#features/papiers/server/papers/bordereau.ts'
+import { recuPdf } from '#features/papiers/server/papers/recu.ts'
 import { relevePdf } from '#features/rapports/server/releve.ts'
 import { registre, unModele } from '#features/papiers/server/papier.essais.ts'
-import { papierPdf } from '#features/papiers/server/papiers.pdf.ts'
+import { papierPdf } from '#features/papiers/server/press/pdf.ts'
 import { planPdf } from '#features/plan-de-vente/server/plan.ts'
 import { recapPdf } from '#features/rapports/server/recap.ts'
 import { LIGNES_LISTE_MAX, listePdf, type Liste } from '#server/documents/liste.ts'
 import { readParts } from '#server/documents/classeur-ecrit.mjs'
 import { toClasseur } from '#server/documents/liste.classeur.ts'
-import { createVuePapier } from '#server/documents/papier.ts'
-import { renderPdf, stopPdf } from '#server/documents/pdf.ts'
+import { stopPdf } from '#server/documents/pdf.ts'
 import { unPng } from '#test/harness/images.ts'
 import { desLignesRecap, unBon, unClient, unPromoteur, unRecu, uneVente } from '#test/harness/papiers.ts'
 import { accessOf, readPdf } from '#test/harness/pdf.ts'
@@ -162,26 +162,24 @@ const papiers: [string, () => Promise<Buffer>][] = [
   [
     'what is kept of a client',
     () =>
-      renderPdf(
-        'features/clients/server/donnees.typ',
+      donneesPdf(
         {
-          papier: createVuePapier(promoteur, 'Données personnelles', '', etabliLe),
-          nom: 'Samira Haddad',
-          sections: [
-            { titre: 'Identité', vide: '', faits: [['Nom', 'Samira']], colonnes: [], lignes: [] },
-            {
-              titre: 'Journal',
-              vide: '',
-              faits: [],
-              colonnes: [
-                ['Jour', 'jour'],
-                ['Action', 'texte'],
-              ],
-              lignes: [['22/11/2026', 'Ajout']],
-            },
-          ],
+          promoteur,
+          etabliLe,
+          client: {
+            nomComplet: 'Samira Haddad',
+            naissance_le: null,
+            piece_delivree_le: null,
+          } as never,
+          civilite: { genre: 'femme', rc: null, nif: null, representant: null } as never,
+          pieces: [],
+          ventes: [],
+          paiements: [],
+          documents: [],
+          liens: [],
+          journal: [{ quand: new Date('2026-11-22T10:00:00Z'), action: 'Ajout' }],
         },
-        { logo, files },
+        { files },
       ),
   ],
   [

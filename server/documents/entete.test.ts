@@ -3,7 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createPool } from '#server/documents/documents-pool.ts'
 import { createVuePapier, type IdentiteLegale, type PromoteurImprime } from '#server/documents/papier.ts'
 import { renderPdf } from '#server/documents/pdf.ts'
-import { recuPdf, vueRecu } from '#features/paiements/server/recu.ts'
+import { fichierDe } from '#features/papiers/server/press/pdf.ts'
+import { recuPdf, vueRecu } from '#features/papiers/server/papers/recu.ts'
 import { unJpeg, unPng } from '#test/harness/images.ts'
 import { unPromoteur, unRecu } from '#test/harness/papiers.ts'
 import { picturesOf, readPdf } from '#test/harness/pdf.ts'
@@ -56,8 +57,8 @@ describe('the head of a paper', () => {
     expect(arabe.etabli).toBe('22/11/2026')
     const sans = createVuePapier(unPromoteur, 'شهادة دفع', '', '2026-11-22', 'ar')
     expect(sans.promoteur?.nom).toBe(unPromoteur.nom)
-    const vue = { ...vueRecu(unRecu()), papier: arabe }
-    const { text } = await readPdf(await renderPdf('features/paiements/server/recu.typ', vue, { pool }))
+    const vue = fichierDe([{ ...vueRecu(unRecu()), papier: arabe }])
+    const { text } = await readPdf(await renderPdf('features/papiers/server/press/papier.typ', vue, { pool }))
     for (const word of ['شركة', 'الباهية', 'شهادة', '041 33 21 45', 'صفحة']) expect(text).toContain(word)
   })
 

@@ -34,7 +34,7 @@ const PASSES = 4
 class PaperDefect extends Error {}
 
 /**
- * Makes a PDF/UA-1 from a template, named by its path (`features/paiements/server/recu.typ`), and an object of strings. Unprintable signs
+ * Makes a PDF/UA-1 from a template, named by its path (`features/papiers/server/press/papier.typ`), and an object of strings. Unprintable signs
  * are replaced, and a logo that cannot be read or drawn is left out.
  * AppError: `documentsOccupes` (503), `moteurAbsent` (503); with `exact`, `signesInconnus` (422).
  */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ModelePapier } from '#features/papiers/server/papiers.pdf.ts'
-import type { Bloc } from '#features/papiers/server/presse.ts'
+import type { ModelePapier } from '#features/papiers/server/press/pdf.ts'
+import type { Element } from '#features/papiers/server/words/redaction.ts'
 import type { Db } from '#server/database/db.ts'
 import { formatCentiemes, formatMontant } from '#shared/argent.ts'
 import { formatJourCourt, jourOf, type Jour } from '#shared/dates.ts'
@@ -232,7 +232,7 @@ function foretell({ prix, retenue, noms }: Story, moment: Moment, serie: string)
 /** The facts on a stored paper, each a line: title, buyer, sums, sentences about them, payments. */
 const readLines = ({ papier, blocs }: ModelePapier): string[] => [papier.titre, ...blocs.flatMap(linesOf)]
 
-function linesOf(bloc: Bloc): string[] {
+function linesOf(bloc: Element): string[] {
   switch (bloc.genre) {
     case 'fiches':
       return [`acquéreur ${bloc.fiches[0]?.nom}`]
@@ -251,10 +251,17 @@ function linesOf(bloc: Bloc): string[] {
     case 'table': {
       const parQui = bloc.colonnes.some(({ titre }) => titre === 'Versé par')
       return [
-        ...bloc.lignes.map((cells) => [cells[1], ...(parQui ? [cells.at(-2)] : []), cells.at(-1)].join(' ')),
+        ...bloc.lignes.map((row) => {
+          const cells = row.map((cell) => (typeof cell === 'string' ? cell : cell.texte))
+          return [cells[1], ...(parQui ? [cells.at(-2)] : []), cells.at(-1)].join(' ')
+        }),
         `total ${bloc.total.at(-1)}`,
       ]
     }
+    case 'alerte':
+    case 'arrete':
+    case 'cadre':
+    case 'details':
     case 'comptes':
     case 'titre':
     case 'somme':

@@ -1,9 +1,9 @@
 /** Values that papers must bear: Arabic names, long names, accents, large amounts. */
 import { SANS_MOYEN } from '#features/paiements/paiements.rules.ts'
 import type { BienImprime, ClientImprime, PromoteurImprime } from '#server/documents/papier.ts'
-import type { BonImprime } from '#features/charges/server/bons.ts'
+import type { BonImprime } from '#features/charges/server/charges.documents.ts'
 import type { LigneRecap } from '#features/rapports/server/recap.ts'
-import type { ModeleRecu } from '#features/paiements/server/recu.ts'
+import type { ModeleRecu } from '#features/papiers/server/papers/recu.ts'
 import type { PaiementReleve, VenteRelevee } from '#features/rapports/server/releve.modele.ts'
 
 export const unPromoteur: PromoteurImprime = {

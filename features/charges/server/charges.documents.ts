@@ -1,11 +1,43 @@
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
+import type { Centimes } from '#shared/argent.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
 import { groupBy } from '#shared/group-by.ts'
 import type { Db } from '#server/database/db.ts'
 import { count } from '#server/database/records.ts'
-import { checkLignesDeBons, type BonImprime, type ModeleBons } from '#features/charges/server/bons.ts'
+import { checkLongueur, sumCentimes, type PromoteurImprime } from '#server/documents/papier.ts'
 import { refuse } from '#server/http/errors.ts'
+
+interface LigneImprimee {
+  designation: string
+  prixUnitaire: Centimes
+  quantite: number
+}
+
+export interface BonImprime {
+  reference: string
+  date: Jour
+  lignes: readonly LigneImprimee[]
+}
+
+/** The vouchers to print, amounts in centimes (D3 §7 generate-pdf). With 'bon', one category holds one voucher. */
+export interface ModeleBons {
+  promoteur: PromoteurImprime | null
+  etabliLe: Jour
+  portee: 'bon' | 'categorie' | 'tous'
+  categories: readonly { nom: string; bons: readonly BonImprime[] }[]
+}
+
+/** The most rows that one PDF prints; each voucher counts three rows besides its lines. */
+const LIGNES_BONS_MAX = 12_000
+
+/** Rows of these vouchers on paper. */
+export const countLignes = (categories: ModeleBons['categories']): number =>
+  sumCentimes(categories.flatMap(({ bons }) => bons.map((un) => un.lignes.length + 3)))
+
+/** Refuses more rows than one PDF holds. @throws documentTropLong (422) */
+export const checkLignesDeBons = (rows: number): void =>
+  checkLongueur(rows, LIGNES_BONS_MAX, 'Imprimez plutôt les bons catégorie par catégorie.')
 
 /** The vouchers to print; `bon_id` wins over `categorie_id` (Q202). */
 export interface Demande {

@@ -8,7 +8,6 @@ import {
   readCategorie,
   updateCategorie,
 } from '#features/charges/server/categories.service.ts'
-import { bonsModele } from '#features/charges/server/charges.documents.ts'
 import {
   createLigne,
   deleteLigne,
@@ -16,23 +15,12 @@ import {
   readLigne,
   updateLigne,
 } from '#features/charges/server/lignes.service.ts'
-import { bonsPdf } from '#features/charges/server/bons.ts'
-import { contentDisposition } from '#server/documents/download.ts'
-import { fileRoute, route } from '#server/http/route.ts'
+import { route } from '#server/http/route.ts'
 
 export function chargesRoutes(app: FastifyInstance): void {
   categoriesRoutes(app)
   bonsRoutes(app)
   lignesRoutes(app)
-  fileRoute(app, calls.print, async ({ query }, { read, signal, files, inTurn }) => {
-    // One voucher is a small document; a category or all vouchers wait for their turn, as exports do.
-    const make = async () => {
-      const { modele, name } = await read((db) => bonsModele(db, query))
-      return { content: await bonsPdf(modele, { signal, files }), name }
-    }
-    const { content, name } = query.bon_id === undefined ? await inTurn(make) : await make()
-    return { content, disposition: contentDisposition(name) }
-  })
 }
 
 function categoriesRoutes(app: FastifyInstance): void {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
-import { bordereauPdf } from '#features/cheques/server/bordereau.ts'
 import { listCheques } from '#features/cheques/server/cheques.read.ts'
 import {
   clearCheques,
@@ -13,7 +12,6 @@ import {
   createRemise,
   deleteRemise,
   listRemises,
-  readBordereau,
   readRemise,
 } from '#features/cheques/server/remises.service.ts'
 import { formatEtat } from '#features/paiements/modes.ts'
@@ -21,8 +19,7 @@ import { toPaiement } from '#features/paiements/server/paiements.wire.ts'
 import { formatMontant } from '#shared/argent.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
-import { contentDisposition } from '#server/documents/download.ts'
-import { fileRoute, route } from '#server/http/route.ts'
+import { route } from '#server/http/route.ts'
 
 export function chequesRoutes(app: FastifyInstance): void {
   route(app, chequesEndpoints.rejeter, async ({ params, body }, { db, actor }) => {
@@ -51,13 +48,6 @@ export function chequesRoutes(app: FastifyInstance): void {
     const remise = await createRemise(db, actor, body)
     const contenu = `${formatCompte(remise.nombre, 'chèque')}, ${formatMontant(remise.montant)}`
     return { ...remise, message: `Remise N° ${remise.numero} enregistrée : ${contenu}.` }
-  })
-  fileRoute(app, chequesEndpoints.bordereau, async ({ params }, { read, signal, files }) => {
-    const modele = await read((db) => readBordereau(db, params.id))
-    return {
-      content: await bordereauPdf(modele, { signal, files }),
-      disposition: contentDisposition(`remise_${modele.numero}.pdf`),
-    }
   })
   route(app, chequesEndpoints.deleteRemise, async ({ params }, { db, actor }) => {
     await deleteRemise(db, actor, params.id)

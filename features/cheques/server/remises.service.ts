@@ -7,7 +7,6 @@ import {
   type RemiseEntiere,
   type RemiseInput,
 } from '#features/cheques/cheques.contract.ts'
-import type { ModeleBordereau } from '#features/cheques/server/bordereau.ts'
 import { assertNotBefore, lockCheques } from '#features/cheques/server/cheques.service.ts'
 import { holdCompte } from '#features/cheques/server/comptes.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
@@ -15,10 +14,12 @@ import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
 import { recuOf } from '#features/paiements/server/paiements.locks.ts'
 import { readVersements } from '#features/paiements/server/paiements.wire.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
-import { aujourdhui, type Periode, readPeriode } from '#shared/dates.ts'
+import type { Centimes } from '#shared/argent.ts'
+import { aujourdhui, type Jour, type Periode, readPeriode } from '#shared/dates.ts'
 import { numeroDePiece } from '#shared/numero.ts'
 import { type PageQuery, pathOf, readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
+import type { PromoteurImprime } from '#server/documents/papier.ts'
 import { nextNumero } from '#server/database/numeros.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -87,8 +88,26 @@ export async function readRemise(db: Db, id: number): Promise<RemiseEntiere> {
   }
 }
 
+/** The bordereau of a remise, a list that goes to the bank with the cheques. Amounts in centimes. */
+export interface Bordereau {
+  promoteur: PromoteurImprime | null
+  etabliLe: Jour
+  numero: string
+  jour: Jour
+  compte: Remise['compte']
+  lignes: readonly {
+    tireur: string
+    banque: string | null
+    reference: string | null
+    /** The day written on the cheque; null when unknown. */
+    date_cheque: Jour | null
+    recu: string
+    versement: Centimes
+  }[]
+}
+
 /** The bordereau of a remise, amounts in centimes. The drawer is the payer, else the client of that day. @throws introuvable */
-export async function readBordereau(db: Db, id: number): Promise<ModeleBordereau> {
+export async function readBordereau(db: Db, id: number): Promise<Bordereau> {
   const { numero, jour, compte, cheques } = await readRemise(db, id)
   return {
     promoteur: await promoteurPourDocuments(db),

@@ -14,11 +14,9 @@ import { route, fileRoute } from '#server/http/route.ts'
 import { civiliteEndpoints } from '#features/clients/civilite.contract.ts'
 import { fichesEndpoints, piecesEndpoints } from '#features/clients/fiches.contract.ts'
 import { readCivilite, updateCivilite } from '#features/clients/server/civilite.service.ts'
-import { donneesPdf, nomDesDonnees, readDonnees } from '#features/clients/server/donnees.ts'
 import { eraseClient } from '#features/clients/server/effacement.service.ts'
 import { readFiche, updateIdentite } from '#features/clients/server/fiches.service.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
-import { contentDisposition } from '#server/documents/download.ts'
 import { addPiece, deletePiece, listPieces, readFichier } from '#features/clients/server/pieces.service.ts'
 
 export function clientsRoutes(app: FastifyInstance): void {
@@ -48,13 +46,6 @@ export function fichesRoutes(app: FastifyInstance): void {
   route(app, civiliteEndpoints.update, ({ params, body }, { db, actor }) =>
     updateCivilite(db, actor, params.id, body),
   )
-  fileRoute(app, fichesEndpoints.donnees, async ({ params }, { read, signal, files }) => {
-    const modele = await read((db) => readDonnees(db, params.id))
-    return {
-      content: await donneesPdf(modele, { signal, files }),
-      disposition: contentDisposition(nomDesDonnees(params.id)),
-    }
-  })
   route(app, fichesEndpoints.erase, async ({ params, body }, { db, actor, files, afterCommit }) => {
     await eraseClient(db, { files, afterCommit }, actor, params.id, body.confirmation)
   })

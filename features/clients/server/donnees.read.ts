@@ -3,12 +3,46 @@ import { bienDecrit, toBienResume, type BienDecrit } from '#features/etats/serve
 import { describeAction } from '#features/journal/journal.mots.ts'
 import { readParametres } from '#features/parametres/server/parametres.service.ts'
 import type { Centimes } from '#shared/argent.ts'
-import type { Jour } from '#shared/dates.ts'
+import { aujourdhui, type Jour } from '#shared/dates.ts'
 import { numeroDossier, numeroPapier, numeroRecu } from '#shared/numero.ts'
 import { libelleDuPapier, typeDeSerie } from '#shared/papiers.ts'
 import type { Db } from '#server/database/db.ts'
+import type { Civilite } from '#features/clients/civilite.contract.ts'
+import { readCivilite } from '#features/clients/server/civilite.service.ts'
+import { readIdentite, type Identite } from '#features/clients/server/fiches.service.ts'
+import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
+import type { PromoteurImprime } from '#server/documents/papier.ts'
 
-export interface PieceDuClient {
+/** Personal data of a client, for the copy that the client can ask for. Amounts in centimes, shares in hundredths of a percent. */
+export interface ModeleDonnees {
+  promoteur: PromoteurImprime | null
+  etabliLe: Jour
+  client: Identite
+  civilite: Civilite
+  pieces: readonly PieceDuClient[]
+  ventes: readonly VenteDuClient[]
+  paiements: readonly PaiementDuClient[]
+  documents: readonly DocumentEtabli[]
+  liens: readonly LienDuClient[]
+  journal: readonly ActeDuJournal[]
+}
+
+/** « donnees-personnelles_client_12.pdf ». */
+export const nomDesDonnees = (id: number): string => `donnees-personnelles_client_${id}.pdf`
+
+/** Reads the personal data of a client. @throws introuvable (404) */
+export async function readDonnees(db: Db, id: number): Promise<ModeleDonnees> {
+  const client = await readIdentite(db, id)
+  return {
+    promoteur: await promoteurPourDocuments(db),
+    etabliLe: aujourdhui(),
+    client,
+    civilite: await readCivilite(db, id),
+    ...(await readHistorique(db, id)),
+  }
+}
+
+interface PieceDuClient {
   type: string
   nom: string
   cree_le: Date

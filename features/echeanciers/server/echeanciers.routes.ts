@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { echeancierEndpoints, echeancesEndpoints } from '#features/echeanciers/echeances.contract.ts'
-import { sendPapiers } from '#features/papiers/server/papiers.pdf.ts'
-import { composeEcheancier } from '#features/papiers/server/papiers.sans-numero.ts'
 import {
   countWithout,
   editEcheancier,
@@ -26,9 +24,6 @@ export function echeanciersRoutes(app: FastifyInstance): void {
   )
   route(app, echeancierEndpoints.edit, ({ params, body }, { db, actor }) =>
     editEcheancier(db, actor, params.id, body),
-  )
-  fileRoute(app, echeancierEndpoints.print, ({ params, query }, context) =>
-    sendPapiers(context, (db) => composeEcheancier(db, params.id, query.langue)),
   )
   route(app, echeancierEndpoints.countWithout, ({ query }, { db }) =>
     countWithout(db, { residence: query.residence_id ?? null, bloc: query.bloc_id ?? null }),

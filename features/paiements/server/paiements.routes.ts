@@ -18,13 +18,8 @@ import {
   updatePaiement,
 } from '#features/paiements/server/paiements.service.ts'
 import { toListe, toPaiement, toSaisie, toSolde } from '#features/paiements/server/paiements.wire.ts'
-import { readRecuModele } from '#features/paiements/server/recu.read.ts'
-import { recuPdf } from '#features/paiements/server/recu.ts'
-import { readOriginal, withTirage, type Tire } from '#features/papiers/server/tirages.ts'
 import { TYPES_DE_BIEN } from '#shared/biens.ts'
-import { fichierDuPapier } from '#shared/papiers.ts'
 import { fichierAnswer } from '#server/files/intact.ts'
-import { contentDisposition } from '#server/documents/download.ts'
 import { fileRoute, route } from '#server/http/route.ts'
 
 export function paiementsRoutes(app: FastifyInstance): void {
@@ -51,22 +46,6 @@ export function paiementsRoutes(app: FastifyInstance): void {
     await deletePaiement(db, actor, params.id, life)
   })
   justificatifRoutes(app)
-  fileRoute(
-    app,
-    paiementsEndpoints.printSingle,
-    async ({ params: { id }, query: { langue, tirage } }, context) => {
-      const { read, signal, files } = context
-      const tire: Tire = { table: 'paiements', id, tirage }
-      const content = await withTirage(context, tire, async (premier) => {
-        const modele = await read(async (db) => ({
-          ...(await readRecuModele(db, id, langue)),
-          original: await readOriginal(db, tire, premier),
-        }))
-        return recuPdf(modele, { signal, files })
-      })
-      return { content, disposition: contentDisposition(fichierDuPapier(`paiement_${id}`, langue)) }
-    },
-  )
 }
 
 function justificatifRoutes(app: FastifyInstance): void {

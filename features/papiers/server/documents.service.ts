@@ -6,15 +6,15 @@ import {
   composePapierDuBloc,
   listPossiblesDuBloc,
   readBlocNomme,
-} from '#features/papiers/server/blocs.compose.ts'
+} from '#features/papiers/server/papers/blocs.compose.ts'
 import {
   composePapier,
   listPossibles,
   nommeIdentite,
   refusDuRole,
   type PapierCompose,
-} from '#features/papiers/server/documents.compose.ts'
-import { papierPdf } from '#features/papiers/server/papiers.pdf.ts'
+} from '#features/papiers/server/papers/ventes.compose.ts'
+import { papierPdf } from '#features/papiers/server/press/pdf.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { formatCode } from '#shared/codes.ts'
 import type { Role } from '#shared/droits.ts'

@@ -1,14 +1,14 @@
 import type { PapierInput } from '#features/papiers/papiers.contract.ts'
-import { sommesOf, type Lieu, type Maison, type Matiere } from '#features/papiers/server/matiere.ts'
+import { sommesOf, type Lieu, type Emetteur, type Faits } from '#features/papiers/server/facts/faits.ts'
 import { toEcheances } from '#features/echeanciers/server/echeances.wire.ts'
 import { avancement } from '#features/etats/etats.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { addJours } from '#shared/dates.ts'
 import { numeroDossier, numeroRecu } from '#shared/numero.ts'
-import { composeDuBloc } from '#features/papiers/server/blocs.compose.ts'
-import { composeDeVente, type PapierCompose } from '#features/papiers/server/documents.compose.ts'
-import { readMaison } from '#features/papiers/server/matiere.read.ts'
-import type { MatiereDuBloc } from '#features/papiers/server/papiers.sujet.ts'
+import { composeDuBloc } from '#features/papiers/server/papers/blocs.compose.ts'
+import { composeDeVente, type PapierCompose } from '#features/papiers/server/papers/ventes.compose.ts'
+import { readEmetteur } from '#features/papiers/server/facts/faits.read.ts'
+import type { FaitsDuBloc } from '#features/papiers/server/facts/sujet.ts'
 import type { Langue, TypeDePapier } from '#shared/papiers.ts'
 import type { Db } from '#server/database/db.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -47,7 +47,7 @@ const SANS_SOCIETE = {
   representantQualite: null,
   representantQualiteAr: null,
 }
-const ACQUEREURS: Matiere['acquereurs'] = [
+const ACQUEREURS: Faits['acquereurs'] = [
   {
     id: 0,
     nom: 'Karim Zerrouki',
@@ -102,8 +102,8 @@ const LIEU = {
 } satisfies Partial<Lieu>
 
 /** Imaginary sale for the previews of the settings: two buyers, two payments and a late échéance, so that every paper can be drawn. */
-export function exempleDe(maison: Maison): Matiere {
-  const { aujourdhui } = maison
+export function exempleDe(emetteur: Emetteur): Faits {
+  const { aujourdhui } = emetteur
   const annee = Number(aujourdhui.slice(0, 4))
   const totalPaye: Centimes = 350_000_000
   const lignes = LIGNES.map(([libelle, libelle_ar, montant, couvert, jours], at) => {
@@ -164,7 +164,7 @@ export function exempleDe(maison: Maison): Matiere {
     ],
   }
   return {
-    ...maison,
+    ...emetteur,
     dossier,
     sommes: sommesOf(dossier),
     titulaires: [],
@@ -213,7 +213,7 @@ export function exempleDe(maison: Maison): Matiere {
   }
 }
 
-export const saisieExemple = ({ dossier, textes }: Matiere): Omit<PapierInput, 'type' | 'langue'> => ({
+export const saisieExemple = ({ dossier, textes }: Faits): Omit<PapierInput, 'type' | 'langue'> => ({
   destinataire: 'CNEP-Banque',
   echeance_id: dossier.echeances.find(({ etat }) => etat === 'en_retard')?.id,
   delai_jours: textes.delai_mise_en_demeure ?? 15,
@@ -232,19 +232,19 @@ export async function composeExemple(
   db: Db,
   { type, langue }: { type: TypeDePapier; langue?: Langue | undefined },
 ): Promise<PapierCompose> {
-  const matiere = exempleDe(await readMaison(db))
-  const saisie = { ...saisieExemple(matiere), langue }
-  if (type === 'attestation_avancement') return composeDuBloc(blocDeLExemple(matiere), { ...saisie, type })
-  return composeDeVente(matiere, { ...saisie, type }, 'projet')
+  const faits = exempleDe(await readEmetteur(db))
+  const saisie = { ...saisieExemple(faits), langue }
+  if (type === 'attestation_avancement') return composeDuBloc(blocDeLExemple(faits), { ...saisie, type })
+  return composeDeVente(faits, { ...saisie, type }, 'projet')
 }
 
 /** The bloc of the imaginary sale, whose foundations are done. */
-function blocDeLExemple(vente: Matiere): MatiereDuBloc {
-  const { dossier: _dossier, lieu, ...maison } = vente
+function blocDeLExemple(vente: Faits): FaitsDuBloc {
+  const { dossier: _dossier, lieu, ...emetteur } = vente
   const { bloc, residence } = lieu
   if (!bloc) throw refuse(communesErreurs.introuvable)
   return {
-    ...maison,
+    ...emetteur,
     lieu: { bloc, residence },
     stades: STADES.map(([nom, nom_ar], rang) => ({
       id: rang + 1,

@@ -3,6 +3,7 @@ import {
   documentsEndpoints,
   verificationEndpoints,
 } from '#features/papiers/papiers.contract.ts'
+import { autresImpressions, impressionsDesVentes } from '#features/papiers/server/impressions.routes.ts'
 import {
   documentsDeBlocRoutes,
   documentsRoutes,
@@ -11,7 +12,13 @@ import {
 import { defineFeature } from '#server/feature.ts'
 
 export const papiers = defineFeature({
-  routes: [documentsRoutes, documentsDeBlocRoutes, verificationRoutes],
+  routes: [
+    documentsRoutes,
+    documentsDeBlocRoutes,
+    verificationRoutes,
+    impressionsDesVentes,
+    autresImpressions,
+  ],
   calls: {
     documents: documentsEndpoints,
     documentsDeBloc: documentsDeBlocEndpoints,

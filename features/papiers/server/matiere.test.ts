@@ -10,7 +10,7 @@ import {
   vendre,
 } from '#features/papiers/server/documents.essais.ts'
 import type { Papiers } from '#features/papiers/papiers.contract.ts'
-import { readMatieres } from '#features/papiers/server/matiere.read.ts'
+import { readFaitsDesVentes } from '#features/papiers/server/facts/faits.read.ts'
 import { addJours, aujourdhui, formatJourCourt } from '#shared/dates.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 import { startApp, type Answer, type TestApp, type Visitor } from '#test/harness/app.ts'
@@ -57,20 +57,20 @@ describe('the matter of papers', () => {
     const count = (ids: readonly number[]) =>
       inSnapshot(t.db, (db) =>
         countStatements(async () => {
-          expect(await readMatieres(db, ids)).toHaveLength(ids.length)
+          expect(await readFaitsDesVentes(db, ids)).toHaveLength(ids.length)
         }),
       )
     const [une] = ventes
     expect(await count([une ?? 0])).toBeLessThanOrEqual(7)
     expect(await count(ventes)).toBeLessThanOrEqual(7)
     expect(await count([])).toBeLessThanOrEqual(7)
-    const lues = await inSnapshot(t.db, (db) => readMatieres(db, ventes.toReversed()))
+    const lues = await inSnapshot(t.db, (db) => readFaitsDesVentes(db, ventes.toReversed()))
     expect(lues.map(({ dossier }) => dossier.id)).toEqual(ventes.toReversed())
     expect(lues.map(({ sommes }) => sommes.verse)).toEqual(
       ventes.map((_, n) => (n % 2 === 0 ? 100 + n : 0)).toReversed(),
     )
     // A vente that is not there is left out.
-    expect(await inSnapshot(t.db, (db) => readMatieres(db, [999_999_999, une ?? 0]))).toHaveLength(1)
+    expect(await inSnapshot(t.db, (db) => readFaitsDesVentes(db, [999_999_999, une ?? 0]))).toHaveLength(1)
   })
 
   /** Who held the dossier, and what each paid, when it was ceded away and back again. */
@@ -90,14 +90,14 @@ describe('the matter of papers', () => {
     await pay(t.db, vente, 200)
     await ceder(ourida.id)
     await pay(t.db, vente, 30)
-    const [matiere] = await inSnapshot(t.db, (db) => readMatieres(db, [vente]))
+    const [faits] = await inSnapshot(t.db, (db) => readFaitsDesVentes(db, [vente]))
     const today = aujourdhui()
-    expect(matiere?.titulaires.map(({ nom, au, montant }) => [nom, au, montant])).toEqual([
+    expect(faits?.titulaires.map(({ nom, au, montant }) => [nom, au, montant])).toEqual([
       ['Ourida Amrane', today, 1_000],
       ['Ilyès Haddad', today, 200],
       ['Ourida Amrane', null, 30],
     ])
-    expect(matiere?.anciens).toMatchObject([{ nom: 'Ilyès Haddad', montant: 200, jusquAu: today }])
+    expect(faits?.anciens).toMatchObject([{ nom: 'Ilyès Haddad', montant: 200, jusquAu: today }])
   })
 })
 

@@ -1,9 +1,9 @@
 /** Papers of any length, made without a database, whose pages are measured or looked at. */
 import { toEcheances } from '#features/echeanciers/server/echeances.wire.ts'
 import { modeleDeClauses } from '#features/papiers/papiers.clauses.ts'
-import { composeDeVente } from '#features/papiers/server/documents.compose.ts'
+import { composeDeVente } from '#features/papiers/server/papers/ventes.compose.ts'
 import { exempleDe, saisieExemple } from '#features/papiers/server/exemple.ts'
-import { finOf, sommesOf, type Maison, type Matiere } from '#features/papiers/server/matiere.ts'
+import { finOf, sommesOf, type Emetteur, type Faits } from '#features/papiers/server/facts/faits.ts'
 import {
   renderPapiers,
   vueNumerotee,
@@ -11,9 +11,11 @@ import {
   type ModelePapier,
   type PapiersSansNumero,
   type Tirage,
-} from '#features/papiers/server/papiers.pdf.ts'
-import { demandeDe, echeancierDe, remboursementDe } from '#features/papiers/server/papiers.sans-numero.ts'
-import { relancesDe } from '#features/papiers/server/papiers.relances.ts'
+} from '#features/papiers/server/press/pdf.ts'
+import { demandeDe } from '#features/papiers/server/papers/demande.ts'
+import { echeancierDe } from '#features/papiers/server/papers/echeancier.ts'
+import { remboursementDe } from '#features/papiers/server/papers/remboursement.ts'
+import { relancesDe } from '#features/papiers/server/papers/relance.ts'
 import { documents } from '#features/parametres/parametres.sections.ts'
 import { avancement } from '#features/etats/etats.rules.ts'
 import { addJours, type Jour } from '#shared/dates.ts'
@@ -23,7 +25,7 @@ import { PAPIERS, PAPIERS_DE_VENTE, type Langue, type PapierDeVente } from '#sha
 const AUJOURDHUI: Jour = '2026-11-21'
 
 /** A promoter with all that a head can say, and so many accounts. */
-export const uneMaison = (comptes = 1): Maison => ({
+export const unEmetteur = (comptes = 1): Emetteur => ({
   aujourdhui: AUJOURDHUI,
   promoteur: {
     nom: 'SARL El Bahia Promotion Immobilière',
@@ -80,9 +82,9 @@ export interface Longueur {
 }
 
 /** A sale with so many échéances and payments. */
-export function uneMatiere({ lignes, acquereurs = 1, comptes = 1 }: Longueur): Matiere {
-  const matiere = exempleDe(uneMaison(comptes))
-  const [premier, second] = matiere.acquereurs
+export function desFaits({ lignes, acquereurs = 1, comptes = 1 }: Longueur): Faits {
+  const faits = exempleDe(unEmetteur(comptes))
+  const [premier, second] = faits.acquereurs
   if (!premier || !second) throw new Error('no buyers')
   const tous = [premier, second, { ...second, ...TROISIEME }].slice(0, acquereurs)
   const montant = 100_000_000
@@ -108,7 +110,7 @@ export function uneMatiere({ lignes, acquereurs = 1, comptes = 1 }: Longueur): M
     prix,
     AUJOURDHUI,
   ).map((echeance) => ({ ...echeance, libelle_ar: `الدفعة r${echeance.rang}.`, stade: null }))
-  const [modele] = matiere.dossier.paiements
+  const [modele] = faits.dossier.paiements
   if (!modele) throw new Error('no payment')
   const paiements = Array.from({ length: lignes }, (_, rang) => ({
     ...modele,
@@ -121,7 +123,7 @@ export function uneMatiere({ lignes, acquereurs = 1, comptes = 1 }: Longueur): M
   }))
   const totalPaye = (montant / 2) * lignes
   const dossier = {
-    ...matiere.dossier,
+    ...faits.dossier,
     montant: prix,
     totalPaye,
     ...avancement(prix, totalPaye),
@@ -130,7 +132,7 @@ export function uneMatiere({ lignes, acquereurs = 1, comptes = 1 }: Longueur): M
     paiements,
   }
   return {
-    ...matiere,
+    ...faits,
     dossier,
     sommes: sommesOf(dossier),
     acquereurs: tous.map((acquereur, rang) => ({
@@ -141,12 +143,12 @@ export function uneMatiere({ lignes, acquereurs = 1, comptes = 1 }: Longueur): M
 }
 
 /** The same sale, ended with so many refunds. */
-export function uneMatiereFinie(longueur: Longueur): Matiere {
-  const matiere = uneMatiere(longueur)
-  const { totalPaye } = matiere.dossier
-  const dossier = { ...matiere.dossier, etat: 'desistement' as const, terminee_le: AUJOURDHUI, en_retard: 0 }
+export function desFaitsFinis(longueur: Longueur): Faits {
+  const faits = desFaits(longueur)
+  const { totalPaye } = faits.dossier
+  const dossier = { ...faits.dossier, etat: 'desistement' as const, terminee_le: AUJOURDHUI, en_retard: 0 }
   return {
-    ...matiere,
+    ...faits,
     dossier,
     sommes: sommesOf(dossier),
     fin: finOf({
@@ -188,8 +190,8 @@ export interface PapierDEssai {
 }
 
 /** A numbered paper of a sale. */
-const numerote = (matiere: Matiere, type: PapierDeVente, langue: Langue): PapierDEssai => ({
-  modele: composeDeVente(matiere, { ...saisieExemple(matiere), type, langue }).modele,
+const numerote = (faits: Faits, type: PapierDeVente, langue: Langue): PapierDEssai => ({
+  modele: composeDeVente(faits, { ...saisieExemple(faits), type, langue }).modele,
   tirage: numeroteDe(type),
 })
 
@@ -205,15 +207,15 @@ export const RECETTES: Readonly<Record<string, Recette>> = {
   ...Object.fromEntries(
     PAPIERS_DE_VENTE.map((type): [string, Recette] => [
       type,
-      (longueur, langue) => numerote(uneMatiere(longueur), type, langue),
+      (longueur, langue) => numerote(desFaits(longueur), type, langue),
     ]),
   ),
-  decompte_fin: (longueur, langue) => numerote(uneMatiereFinie(longueur), 'decompte', langue),
-  echeancier: (longueur, langue) => sansNumero(echeancierDe(uneMatiere(longueur), langue)),
-  echeancier_fin: (longueur, langue) => sansNumero(echeancierDe(uneMatiereFinie(longueur), langue)),
-  demande: (longueur, langue) => sansNumero(demandeDe(uneMatiereFinie(longueur), langue)),
-  remboursement: (longueur, langue) => sansNumero(remboursementDe(uneMatiereFinie(longueur), 1, langue)),
-  relance: (longueur, langue) => sansNumero(relancesDe([uneMatiere(longueur)], langue)),
+  decompte_fin: (longueur, langue) => numerote(desFaitsFinis(longueur), 'decompte', langue),
+  echeancier: (longueur, langue) => sansNumero(echeancierDe(desFaits(longueur), langue)),
+  echeancier_fin: (longueur, langue) => sansNumero(echeancierDe(desFaitsFinis(longueur), langue)),
+  demande: (longueur, langue) => sansNumero(demandeDe(desFaitsFinis(longueur), langue)),
+  remboursement: (longueur, langue) => sansNumero(remboursementDe(desFaitsFinis(longueur), 1, langue)),
+  relance: (longueur, langue) => sansNumero(relancesDe([desFaits(longueur)], langue)),
 }
 
 /** Papers as one file. */

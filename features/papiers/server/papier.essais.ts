@@ -1,5 +1,5 @@
-import type { ModelePapier } from '#features/papiers/server/papiers.pdf.ts'
-import type { Bloc } from '#features/papiers/server/presse.ts'
+import type { ModelePapier } from '#features/papiers/server/press/pdf.ts'
+import type { Element } from '#features/papiers/server/words/redaction.ts'
 import type { Langue } from '#shared/papiers.ts'
 import { createVuePapier } from '#server/documents/papier.ts'
 import { unPromoteur } from '#test/harness/papiers.ts'
@@ -16,7 +16,7 @@ const MOTS = {
 } as const
 
 /** A ledger of so many rows: « Versement 12 », its amount, and the total. */
-export function registre(langue: Langue, lignes: number): Bloc {
+export function registre(langue: Langue, lignes: number): Element {
   const { ligne, total } = MOTS[langue]
   return {
     genre: 'table',
@@ -36,7 +36,7 @@ export function registre(langue: Langue, lignes: number): Bloc {
 }
 
 /** A paragraph of so many lines, each with its rank; or one that breaks by itself, of so many words. */
-export const paragraphe = (langue: Langue, nombre: number, joint?: 'mots'): Bloc => {
+export const paragraphe = (langue: Langue, nombre: number, joint?: 'mots'): Element => {
   const lignes = Array.from({ length: nombre }, (_, rang) => `${MOTS[langue].mot} m${rang + 1}x`)
   return { genre: 'texte', lignes: joint ? [lignes.join(' ')] : lignes }
 }
@@ -44,7 +44,7 @@ export const paragraphe = (langue: Langue, nombre: number, joint?: 'mots'): Bloc
 /** A paper of these blocks, signed by so many buyers and the promoter. */
 export function unModele(
   langue: Langue,
-  blocs: Bloc[],
+  blocs: Element[],
   { acquereurs = 1, adresse = null as string | null, promoteur = unPromoteur } = {},
 ): ModelePapier {
   const { titre, fait } = MOTS[langue]

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { paragraphe, registre, unModele } from '#features/papiers/server/papier.essais.ts'
-import { papierPdf, type ModelePapier } from '#features/papiers/server/papiers.pdf.ts'
+import { papierPdf, type ModelePapier } from '#features/papiers/server/press/pdf.ts'
 import { renderPdf, stopPdf } from '#server/documents/pdf.ts'
 import { vueVerification } from '#server/documents/verification.ts'
 import { LANGUES, type Langue } from '#shared/papiers.ts'
@@ -31,7 +31,7 @@ async function lettresDe(modeles: ModelePapier[], qr: boolean): Promise<string[]
     verification: { ...vueVerification(CODE, qr ? ADRESSE : null), libelle: 'Code :' },
     filigrane: '',
   }))
-  const bytes = await renderPdf('features/papiers/server/papier.typ', {
+  const bytes = await renderPdf('features/papiers/server/press/papier.typ', {
     intitule: 'Essai',
     auteur: 'Essai',
     papiers,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { listDocuments } from '#features/papiers/server/documents.service.ts'
-import { papierPdf, readTirage } from '#features/papiers/server/papiers.pdf.ts'
+import { papierPdf, readTirage } from '#features/papiers/server/press/pdf.ts'
 import { nu } from '#features/papiers/server/documents.essais.ts'
 import { formatCentiemes } from '#shared/argent.ts'
 import { TYPES_DE_PAPIER, libelleDuPapier, PAPIERS } from '#shared/papiers.ts'

@@ -10,10 +10,10 @@ import {
   composePapier,
   nommeIdentite,
   type PapierCompose,
-} from '#features/papiers/server/documents.compose.ts'
-import { composePapierDuBloc } from '#features/papiers/server/blocs.compose.ts'
+} from '#features/papiers/server/papers/ventes.compose.ts'
+import { composePapierDuBloc } from '#features/papiers/server/papers/blocs.compose.ts'
 import { composeExemple } from '#features/papiers/server/exemple.ts'
-import { papierPdf, readTirage } from '#features/papiers/server/papiers.pdf.ts'
+import { papierPdf, readTirage } from '#features/papiers/server/press/pdf.ts'
 import {
   cancelDocument,
   issueDocument,
@@ -22,7 +22,7 @@ import {
   prepareDocument,
   type PapierPret,
 } from '#features/papiers/server/documents.service.ts'
-import { withTirage, type Tire } from '#features/papiers/server/tirages.ts'
+import { withTirage, type Tire } from '#features/papiers/server/press/impressions.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import type { Db } from '#server/database/db.ts'
 import { fileRoute, route, type FileAnswer, type FileContext } from '#server/http/route.ts'

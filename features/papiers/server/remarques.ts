@@ -1,7 +1,7 @@
 import { estDue, NOM_ARABE_MANQUANT, NOM_LATIN_MANQUANT } from '#features/papiers/papiers.rules.ts'
-import type { Acquereur, EcheanceImprimee, Matiere, Personne } from '#features/papiers/server/matiere.ts'
-import { echeancesDe, stadeAtteint } from '#features/papiers/server/papiers.corps.ts'
-import type { MatiereDuBloc } from '#features/papiers/server/papiers.sujet.ts'
+import type { Acquereur, EcheanceImprimee, Faits, Personne } from '#features/papiers/server/facts/faits.ts'
+import { echeancesDe, stadeAtteint } from '#features/papiers/server/papers/avancement.ts'
+import type { FaitsDuBloc } from '#features/papiers/server/facts/sujet.ts'
 import { formatMontant } from '#shared/argent.ts'
 import { designationDuBloc } from '#shared/nommer.ts'
 import type { PapierDeVente } from '#shared/papiers.ts'
@@ -29,29 +29,29 @@ const NOMMENT_LES_ANCIENS: readonly PapierDeVente[] = [
 ]
 
 /** Remarks to read before a paper of a sale is issued; they refuse nothing. */
-export const remarquesDe = (matiere: Matiere, type: PapierDeVente): string[] => [
-  ...(DEMANDENT_LE_PRIX.includes(type) ? resteAPayer(matiere) : []),
-  ...nomLatinManquant([...desAcquereurs(matiere), ...desAnciens(matiere, type)]),
+export const remarquesDe = (faits: Faits, type: PapierDeVente): string[] => [
+  ...(DEMANDENT_LE_PRIX.includes(type) ? resteAPayer(faits) : []),
+  ...nomLatinManquant([...desAcquereurs(faits), ...desAnciens(faits, type)]),
   ...nomsArabesManquants([
-    ...desAcquereurs(matiere),
-    ...desAnciens(matiere, type),
-    ...deLaMaison(matiere),
-    ...duLieu(matiere.lieu),
-    ...(NOMMENT_DES_ECHEANCES.includes(type) ? desEcheances(matiere, type) : []),
+    ...desAcquereurs(faits),
+    ...desAnciens(faits, type),
+    ...deLEmetteur(faits),
+    ...duLieu(faits.lieu),
+    ...(NOMMENT_DES_ECHEANCES.includes(type) ? desEcheances(faits, type) : []),
   ]),
 ]
 
 /** Remarks to read before a paper of a bloc is issued, those on the sale that it names included. */
-export function remarquesDuBloc(matiere: MatiereDuBloc): string[] {
-  const { vente, stades } = matiere
+export function remarquesDuBloc(faits: FaitsDuBloc): string[] {
+  const { vente, stades } = faits
   const stade = stadeAtteint(stades)
   const acquereurs = vente ? desAcquereurs(vente) : []
   return [
     ...nomLatinManquant(acquereurs),
     ...nomsArabesManquants([
       ...acquereurs,
-      ...deLaMaison(matiere),
-      ...duLieu(matiere.lieu),
+      ...deLEmetteur(faits),
+      ...duLieu(faits.lieu),
       ...stades.map(duStade),
       ...(vente && stade ? echeancesDe(vente, stade).map(deLEcheance) : []),
     ]),
@@ -62,7 +62,7 @@ export function remarquesDuBloc(matiere: MatiereDuBloc): string[] {
 const nomLatinManquant = (noms: readonly Nomme[]): string[] =>
   noms.some(({ nom }) => isNomArabe(nom)) ? [NOM_LATIN_MANQUANT] : []
 
-const resteAPayer = ({ sommes: { reste } }: Matiere): string[] =>
+const resteAPayer = ({ sommes: { reste } }: Faits): string[] =>
   reste === null || reste === 0 ? [] : [`Il reste ${formatMontant(reste)} à payer.`]
 
 /** An Arabic paper prints the French name in its own direction; a name that was typed in Arabic is missing nowhere. */
@@ -74,10 +74,10 @@ const nomsArabesManquants = (noms: readonly Nomme[]): string[] => [
   ),
 ]
 
-const desAnciens = ({ anciens }: Matiere, type: PapierDeVente): readonly Nomme[] =>
+const desAnciens = ({ anciens }: Faits, type: PapierDeVente): readonly Nomme[] =>
   NOMMENT_LES_ANCIENS.includes(type) ? anciens : []
 
-const desAcquereurs = ({ acquereurs }: Matiere): Nomme[] =>
+const desAcquereurs = ({ acquereurs }: Faits): Nomme[] =>
   acquereurs.flatMap((acquereur) => [
     acquereur,
     ...(acquereur.genre === 'societe' ? duRepresentant(acquereur) : []),
@@ -94,10 +94,10 @@ function duRepresentant(qui: Partial<Acquereur>): Nomme[] {
   ]
 }
 
-const deLaMaison = ({ promoteur }: Pick<Matiere, 'promoteur'>): Nomme[] =>
+const deLEmetteur = ({ promoteur }: Pick<Faits, 'promoteur'>): Nomme[] =>
   promoteur ? [{ nom: promoteur.nom, nomAr: promoteur.nomAr ?? null }, ...duRepresentant(promoteur)] : []
 
-function duLieu({ residence, bloc, parking }: Partial<Matiere['lieu']>): Nomme[] {
+function duLieu({ residence, bloc, parking }: Partial<Faits['lieu']>): Nomme[] {
   const sansMot = residence?.nom.replace(/^r[ée]sidence\s+/i, '')
   return [
     ...(residence ? [{ ...residence, nom: `Résidence ${sansMot}` }] : []),
@@ -106,7 +106,7 @@ function duLieu({ residence, bloc, parking }: Partial<Matiere['lieu']>): Nomme[]
   ]
 }
 
-function desEcheances({ dossier, aujourdhui }: Matiere, type: PapierDeVente): Nomme[] {
+function desEcheances({ dossier, aujourdhui }: Faits, type: PapierDeVente): Nomme[] {
   const dues = type === 'appel_fonds' || type === 'mise_en_demeure'
   const nommees = dues
     ? dossier.echeances.filter((echeance) => estDue(echeance, aujourdhui))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { compareBiens, readPrix } from '#features/etats/server/biens.read.ts'
-import { readClients } from '#features/paiements/server/recu.read.ts'
+import { readClients } from '#features/papiers/server/facts/recu.read.ts'
 import { LIGNES_RELEVE_MAX } from '#features/rapports/server/releve.ts'
 import type {
   BienEnCommun,
@@ -10,10 +10,10 @@ import type {
   ModeleReleve,
   VenteRelevee,
 } from '#features/rapports/server/releve.modele.ts'
-import { readMaison, readMatieres } from '#features/papiers/server/matiere.read.ts'
-import type { Matiere } from '#features/papiers/server/matiere.ts'
-import { bienImprime } from '#features/papiers/server/papiers.noms.ts'
-import { Presse } from '#features/papiers/server/presse.ts'
+import { readEmetteur, readFaitsDesVentes } from '#features/papiers/server/facts/faits.read.ts'
+import type { Faits } from '#features/papiers/server/facts/faits.ts'
+import { bienImprime } from '#features/papiers/server/words/noms.ts'
+import { Redaction } from '#features/papiers/server/words/redaction.ts'
 import type { TypeBien } from '#shared/biens.ts'
 import { groupBy } from '#shared/group-by.ts'
 import type { Langue } from '#shared/papiers.ts'
@@ -35,8 +35,8 @@ export async function readReleveModele(db: Db, portee: Portee, langue: Langue = 
   if (portee.portee === 'tous') await assertPrintable(db)
   const ids = await findVentes(db, portee)
   const autres = portee.portee === 'client' ? await findAutres(db, portee.id) : []
-  const matieres = await readMatieres(db, [...ids, ...autres])
-  const ventes = matieres.slice(0, ids.length).toSorted((a, b) => compareBiens(a.bien, b.bien))
+  const lues = await readFaitsDesVentes(db, [...ids, ...autres])
+  const ventes = lues.slice(0, ids.length).toSorted((a, b) => compareBiens(a.bien, b.bien))
   if (portee.portee === 'bien' && ventes.length === 0) {
     await readPrix(db, portee.type, portee.id)
     throw refuse(ventesErreurs.bienSansClient)
@@ -48,8 +48,8 @@ export async function readReleveModele(db: Db, portee: Portee, langue: Langue = 
     langue,
   )
   if (portee.portee === 'client' && clients.size === 0) throw refuse(communesErreurs.introuvable)
-  const { promoteur, aujourdhui } = matieres[0] ?? (await readMaison(db))
-  const presse = new Presse(langue)
+  const { promoteur, aujourdhui } = lues[0] ?? (await readEmetteur(db))
+  const redaction = new Redaction(langue)
   return {
     langue,
     promoteur,
@@ -57,8 +57,8 @@ export async function readReleveModele(db: Db, portee: Portee, langue: Langue = 
     portee: portee.portee,
     groupes: [...clients].map(([id, client]) => ({
       client,
-      ventes: (parClient.get(id) ?? []).map((matiere) => toRelevee(presse, matiere)),
-      ...(portee.portee === 'client' && autresOf(presse, id, matieres.slice(ids.length))),
+      ventes: (parClient.get(id) ?? []).map((faits) => toRelevee(redaction, faits)),
+      ...(portee.portee === 'client' && autresOf(redaction, id, lues.slice(ids.length))),
     })),
   }
 }
@@ -105,23 +105,23 @@ async function findAutres(db: Db, client: number): Promise<number[]> {
 }
 
 /** The client who holds the dossier. */
-const titulaireDe = ({ acquereurs: [premier] }: Matiere): number => premier?.id ?? 0
+const titulaireDe = ({ acquereurs: [premier] }: Faits): number => premier?.id ?? 0
 
-function toRelevee(presse: Presse, matiere: Matiere): VenteRelevee {
-  const { dossier, fin, transferts } = matiere
+function toRelevee(redaction: Redaction, faits: Faits): VenteRelevee {
+  const { dossier, fin, transferts } = faits
   return {
-    bien: bienImprime(presse, matiere),
+    bien: bienImprime(redaction, faits),
     prix: dossier.montant,
     termineeLe: dossier.terminee_le,
     dossier: dossier.dossier,
     repris: transferts
       .filter(({ nature }) => nature === 'client')
-      .map(({ ancien, ancienClient, le }) => ({ de: presse.pick(ancien, ancienClient?.nomAr), le })),
+      .map(({ ancien, ancienClient, le }) => ({ de: redaction.pick(ancien, ancienClient?.nomAr), le })),
     desistement: fin && desistementOf(fin),
     paiements: dossier.paiements.map(({ date_paiement, detenteur, ...paiement }) => ({
       ...paiement,
       date: date_paiement,
-      versePar: detenteur && presse.pick(detenteur.nom, detenteur.nomAr),
+      versePar: detenteur && redaction.pick(detenteur.nom, detenteur.nomAr),
     })),
   }
 }
@@ -131,36 +131,36 @@ const desistementOf = ({
   retenue,
   rembourse,
   resteARembourser,
-}: NonNullable<Matiere['fin']>): VenteRelevee['desistement'] =>
+}: NonNullable<Faits['fin']>): VenteRelevee['desistement'] =>
   demandeLe === null
     ? null
     : { le: demandeLe, retenue: retenue ?? 0, rembourse: rembourse ?? 0, reste: resteARembourser ?? 0 }
 
 /** Finds the biens that a client buys together with others, and the dossiers that the client ceded and does not hold again. */
 function autresOf(
-  presse: Presse,
+  redaction: Redaction,
   client: number,
-  matieres: readonly Matiere[],
+  ventes: readonly Faits[],
 ): { communs: BienEnCommun[]; cedes: DossierCede[] } {
-  const communs = matieres.flatMap((matiere) => {
-    const [titulaire] = matiere.acquereurs
-    const sien = matiere.acquereurs.find(({ id }) => id === client)
+  const communs = ventes.flatMap((faits) => {
+    const [titulaire] = faits.acquereurs
+    const sien = faits.acquereurs.find(({ id }) => id === client)
     if (!titulaire || !sien) return []
-    const { dossier } = matiere.dossier
-    const nom = presse.pick(titulaire.nom, titulaire.nomAr)
-    return [{ bien: bienImprime(presse, matiere), dossier, part: sien.part ?? 0, titulaire: nom }]
+    const { dossier } = faits.dossier
+    const nom = redaction.pick(titulaire.nom, titulaire.nomAr)
+    return [{ bien: bienImprime(redaction, faits), dossier, part: sien.part ?? 0, titulaire: nom }]
   })
-  const cedes = matieres.flatMap((matiere) => {
-    const { titulaires, anciens, dossier } = matiere
+  const cedes = ventes.flatMap((faits) => {
+    const { titulaires, anciens, dossier } = faits
     const rang = titulaires.findLastIndex(({ id }) => id === client)
     const [sien, suivant] = [titulaires[rang], titulaires[rang + 1]]
     if (!sien?.au || !suivant) return []
     return [
       {
-        bien: bienImprime(presse, matiere),
+        bien: bienImprime(redaction, faits),
         dossier: dossier.dossier,
         le: sien.au,
-        a: presse.pick(suivant.nom, suivant.nomAr),
+        a: redaction.pick(suivant.nom, suivant.nomAr),
         verse: anciens.find(({ id }) => id === client)?.montant ?? 0,
       },
     ]

@@ -10,9 +10,9 @@ import {
   totauxVentes,
 } from '#features/rapports/server/releve.modele.ts'
 import { MOTS_DU_RELEVE, TOTAL_GENERAL, TOUS_LES_CLIENTS } from '#features/rapports/server/releve.mots.ts'
-import { dit, leDossier } from '#features/papiers/server/papiers.blocs.ts'
-import { banqueEtReference } from '#features/papiers/server/papiers.tables.ts'
-import { Presse } from '#features/papiers/server/presse.ts'
+import { dit, leDossier } from '#features/papiers/server/blocks/elements.ts'
+import { banqueEtReference } from '#features/papiers/server/blocks/tables.ts'
+import { Redaction } from '#features/papiers/server/words/redaction.ts'
 import { avancement } from '#features/etats/etats.rules.ts'
 import { remplacer } from '#shared/papiers.ts'
 import { printCentimes, checkLongueur, createVuePapier, type BienImprime } from '#server/documents/papier.ts'
@@ -24,46 +24,56 @@ export const LIGNES_RELEVE_MAX = 12_000
 
 /** The strings and figures of the printed statement. */
 export function vueReleve({ langue, promoteur, etabliLe, portee, groupes }: ModeleReleve) {
-  const presse = new Presse(langue)
-  const { mots } = presse
+  const redaction = new Redaction(langue)
+  const { mots } = redaction
   const propres = MOTS_DU_RELEVE[langue]
   const totaux = groupes.map(({ ventes }) => totauxVentes(ventes))
   const general = portee === 'tous' && groupes.length > 1 ? additionner(totaux) : null
   return {
     longue: countLignes(groupes) > LIGNES_EN_TABLE,
-    papier: createVuePapier(promoteur, propres.titre, reference(presse, portee, groupes), etabliLe, langue),
+    papier: createVuePapier(
+      promoteur,
+      propres.titre,
+      reference(redaction, portee, groupes),
+      etabliLe,
+      langue,
+    ),
     mots: {
       ...propres,
       date: mots.date,
       prix: mots.prix,
-      prixEnDinars: presse.enDinars(mots.prix),
-      versement: presse.enDinars(propres.versement),
+      prixEnDinars: redaction.enDinars(mots.prix),
+      versement: redaction.enDinars(propres.versement),
       totalVerse: mots.totalPaye,
-      totalEnDinars: presse.enDinars(mots.totalPaye),
-      reste: presse.enDinars(mots.reste),
+      totalEnDinars: redaction.enDinars(mots.totalPaye),
+      reste: redaction.enDinars(mots.reste),
       bien: mots.bien,
       dossier: mots.dossier,
       part: mots.part,
-      verse: presse.enDinars(propres.verse),
+      verse: redaction.enDinars(propres.verse),
     },
     groupes: groupes.map(({ client, ventes, communs = [], cedes = [] }, rang) => {
       const siens = totaux[rang] ?? totauxVentes([])
       // The balance of a single open sale stands below its payments.
       const seul = ventes.length < 2 && (portee !== 'client' || siens.terminees === null)
-      const nom = presse.texte(client.nom)
+      const nom = redaction.texte(client.nom)
       return {
         nom,
-        precisions: [presse.texte(client.adresse), presse.numero(client.tel), presse.texte(client.email)]
+        precisions: [
+          redaction.texte(client.adresse),
+          redaction.numero(client.tel),
+          redaction.texte(client.email),
+        ]
           .filter(Boolean)
           .join(' · '),
-        ventes: ventes.map((vente) => vueVente(presse, vente)),
-        total: seul ? null : vueTotaux(presse, remplacer(propres.total, { nom }), siens),
-        communs: communs.map((un) => vueCommun(presse, un)),
-        cedes: cedes.map((un) => vueCede(presse, un)),
+        ventes: ventes.map((vente) => vueVente(redaction, vente)),
+        total: seul ? null : vueTotaux(redaction, remplacer(propres.total, { nom }), siens),
+        communs: communs.map((un) => vueCommun(redaction, un)),
+        cedes: cedes.map((un) => vueCede(redaction, un)),
       }
     }),
     total:
-      general && vueTotaux(presse, remplacer(TOTAL_GENERAL, { nombre: String(groupes.length) }), general),
+      general && vueTotaux(redaction, remplacer(TOTAL_GENERAL, { nombre: String(groupes.length) }), general),
   }
 }
 
@@ -86,53 +96,57 @@ const countLignes = (groupes: ModeleReleve['groupes']): number =>
     0,
   )
 
-function reference(presse: Presse, portee: ModeleReleve['portee'], groupes: ModeleReleve['groupes']): string {
+function reference(
+  redaction: Redaction,
+  portee: ModeleReleve['portee'],
+  groupes: ModeleReleve['groupes'],
+): string {
   const premier = groupes[0]
   if (portee === 'tous' || !premier) return TOUS_LES_CLIENTS
-  if (portee === 'client') return presse.texte(premier.client.nom)
+  if (portee === 'client') return redaction.texte(premier.client.nom)
   const vente = premier.ventes[0]
-  return vente ? presse.designation(vente.bien) : ''
+  return vente ? redaction.designation(vente.bien) : ''
 }
 
 function vueVente(
-  presse: Presse,
+  redaction: Redaction,
   { bien, prix, termineeLe, dossier, repris, desistement, paiements }: VenteRelevee,
 ) {
-  const propres = MOTS_DU_RELEVE[presse.langue]
+  const propres = MOTS_DU_RELEVE[redaction.langue]
   let paye = 0
   const ouverte = termineeLe === null
   const lignes = paiements.map(({ date, recu, versement, rejete_le, ...paiement }) => {
     if (rejete_le === null) paye += versement
     return [
-      presse.jour(date),
-      presse.valeur(recu),
-      detailsDe(presse, { rejete_le, ...paiement }),
+      redaction.jour(date),
+      redaction.valeur(recu),
+      detailsDe(redaction, { rejete_le, ...paiement }),
       rejete_le === null ? printCentimes(versement) : `(${printCentimes(versement)})`,
       ouverte ? printCentimes(prix - paye) : '',
     ]
   })
   return {
-    nom: presse.designation(bien),
+    nom: redaction.designation(bien),
     precisions: [
-      ...presse.precisions(bien),
-      leDossier(presse, dossier),
+      ...redaction.precisions(bien),
+      leDossier(redaction, dossier),
       ...repris.map(({ de, le }) =>
-        remplacer(propres.repris, { nom: presse.texte(de), jour: presse.jour(le) }),
+        remplacer(propres.repris, { nom: redaction.texte(de), jour: redaction.jour(le) }),
       ),
-      ...(termineeLe ? [remplacer(propres.terminee, { jour: presse.jourLong(termineeLe) })] : []),
+      ...(termineeLe ? [remplacer(propres.terminee, { jour: redaction.jourLong(termineeLe) })] : []),
     ].join(' · '),
     prix: ouverte ? printCentimes(prix) : '',
     lignes,
     paye: printCentimes(paye),
     reste: ouverte ? printCentimes(prix - paye) : '',
-    part: ouverte ? presse.pourcent(avancement(prix, paye).pourcentagePaiement) : '',
-    desistement: desistement ? phraseDuDesistement(presse, desistement) : '',
+    part: ouverte ? redaction.pourcent(avancement(prix, paye).pourcentagePaiement) : '',
+    desistement: desistement ? phraseDuDesistement(redaction, desistement) : '',
   }
 }
 
 /** How it was paid, what became of its cheque, who paid it, what is said of it: « Chèque BNA n° 0012345 · Acompte ». */
 function detailsDe(
-  presse: Presse,
+  redaction: Redaction,
   {
     mode,
     banque,
@@ -142,58 +156,66 @@ function detailsDe(
     details,
   }: Omit<PaiementReleve, 'date' | 'recu' | 'versement'>,
 ): string {
-  const propres = MOTS_DU_RELEVE[presse.langue]
+  const propres = MOTS_DU_RELEVE[redaction.langue]
   return [
-    [presse.mode(mode), banqueEtReference(presse, { banque, reference: numero })].filter(Boolean).join(' '),
-    rejete_le === null ? '' : remplacer(propres.rejete, { jour: presse.jour(rejete_le) }),
-    versePar === null ? '' : remplacer(propres.versePar, { nom: presse.texte(versePar, 24) }),
-    presse.texte(details, 24),
+    [redaction.mode(mode), banqueEtReference(redaction, { banque, reference: numero })]
+      .filter(Boolean)
+      .join(' '),
+    rejete_le === null ? '' : remplacer(propres.rejete, { jour: redaction.jour(rejete_le) }),
+    versePar === null ? '' : remplacer(propres.versePar, { nom: redaction.texte(versePar, 24) }),
+    redaction.texte(details, 24),
   ]
     .filter(Boolean)
     .join('\u00A0· ')
 }
 
-const phraseDuDesistement = (presse: Presse, { le, retenue, rembourse, reste }: DesistementReleve): string =>
-  remplacer(MOTS_DU_RELEVE[presse.langue].desistement, {
-    jour: presse.jour(le),
-    retenue: presse.montant(retenue),
-    rembourse: presse.montant(rembourse),
-    reste: presse.montant(reste),
+const phraseDuDesistement = (
+  redaction: Redaction,
+  { le, retenue, rembourse, reste }: DesistementReleve,
+): string =>
+  remplacer(MOTS_DU_RELEVE[redaction.langue].desistement, {
+    jour: redaction.jour(le),
+    retenue: redaction.montant(retenue),
+    rembourse: redaction.montant(rembourse),
+    reste: redaction.montant(reste),
   })
 
-const vueCommun = (presse: Presse, { bien, dossier, part, titulaire }: BienEnCommun): string[] => [
-  nomEntier(presse, bien),
-  presse.valeur(dossier),
-  presse.pourcent(part / 100),
-  presse.texte(titulaire),
+const vueCommun = (redaction: Redaction, { bien, dossier, part, titulaire }: BienEnCommun): string[] => [
+  nomEntier(redaction, bien),
+  redaction.valeur(dossier),
+  redaction.pourcent(part / 100),
+  redaction.texte(titulaire),
 ]
 
-const vueCede = (presse: Presse, { bien, dossier, le, a, verse: paye }: DossierCede): string[] => [
-  nomEntier(presse, bien),
-  presse.valeur(dossier),
-  remplacer(MOTS_DU_RELEVE[presse.langue].cede, { jour: presse.jour(le), nom: presse.texte(a) }),
+const vueCede = (redaction: Redaction, { bien, dossier, le, a, verse: paye }: DossierCede): string[] => [
+  nomEntier(redaction, bien),
+  redaction.valeur(dossier),
+  remplacer(MOTS_DU_RELEVE[redaction.langue].cede, { jour: redaction.jour(le), nom: redaction.texte(a) }),
   printCentimes(paye),
 ]
 
 /** « Appartement A-12 (F3), Résidence Les Jardins ». */
-const nomEntier = (presse: Presse, bien: BienImprime): string =>
-  [presse.designation(bien), presse.residence(bien)].filter(Boolean).join(`${presse.mots.virgule} `)
+const nomEntier = (redaction: Redaction, bien: BienImprime): string =>
+  [redaction.designation(bien), redaction.residence(bien)].filter(Boolean).join(`${redaction.mots.virgule} `)
 
-const vueTotaux = (presse: Presse, titre: string, { prix, paye, biens, terminees }: Totaux) => ({
+const vueTotaux = (redaction: Redaction, titre: string, { prix, paye, biens, terminees }: Totaux) => ({
   titre,
   // Ended sales alone have no price and no rest to add up.
   ouvertes: biens > 0 || terminees === null,
-  biens: dit(presse, MOTS_DU_RELEVE[presse.langue].nombreDeBiens, String(biens)),
+  biens: dit(redaction, MOTS_DU_RELEVE[redaction.langue].nombreDeBiens, String(biens)),
   prix: printCentimes(prix),
   paye: printCentimes(paye),
   reste: printCentimes(prix - paye),
-  terminees: terminees ? phraseDesTerminees(presse, terminees) : '',
+  terminees: terminees ? phraseDesTerminees(redaction, terminees) : '',
 })
 
-function phraseDesTerminees(presse: Presse, { paye, rendre }: NonNullable<Totaux['terminees']>): string {
-  const propres = MOTS_DU_RELEVE[presse.langue]
+function phraseDesTerminees(
+  redaction: Redaction,
+  { paye, rendre }: NonNullable<Totaux['terminees']>,
+): string {
+  const propres = MOTS_DU_RELEVE[redaction.langue]
   return [
-    remplacer(propres.terminees, { montant: presse.montant(paye) }),
-    ...(rendre === null ? [] : [remplacer(propres.aRembourser, { montant: presse.montant(rendre) })]),
-  ].join(`${presse.mots.virgule} `)
+    remplacer(propres.terminees, { montant: redaction.montant(paye) }),
+    ...(rendre === null ? [] : [remplacer(propres.aRembourser, { montant: redaction.montant(rendre) })]),
+  ].join(`${redaction.mots.virgule} `)
 }

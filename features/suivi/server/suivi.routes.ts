@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { communesErreurs } from '#shared/erreurs.ts'
-import { recuPdf } from '#features/paiements/server/recu.ts'
+import { recuPdf } from '#features/papiers/server/papers/recu.ts'
 import { readLogoPresente } from '#features/promoteur/server/promoteur.service.ts'
 import { closeLien, createLien, openLien, revokeLien } from '#features/suivi/server/liens.service.ts'
 import { readRecuSuivi, readSuivi } from '#features/suivi/server/suivi.service.ts'

@@ -5,13 +5,13 @@ import { exigibleOf, stadeAtteintOf } from '#features/echeanciers/echeances.word
 import { etapeOf } from '#features/ventes/server/dossiers.read.ts'
 import { etatDe, STADE_ATTEINT_LE, type EcheanceLue } from '#features/echeanciers/server/echeances.wire.ts'
 import { etatDuCheque } from '#features/paiements/modes.ts'
-import { readRecuModele } from '#features/paiements/server/recu.read.ts'
+import { readRecuModele } from '#features/papiers/server/facts/recu.read.ts'
 import { readPaiementsDeVente, type PaiementLu } from '#features/paiements/server/paiements.read.ts'
-import type { ModeleRecu } from '#features/paiements/server/recu.ts'
-import { LIEU, toBloc, type VenteLue } from '#features/papiers/server/matiere.lignes.ts'
-import { ar } from '#features/papiers/server/papier.mots.ar.ts'
-import { bienImprime } from '#features/papiers/server/papiers.noms.ts'
-import { Presse } from '#features/papiers/server/presse.ts'
+import type { ModeleRecu } from '#features/papiers/server/papers/recu.ts'
+import { LIEU, toBloc, type VenteLue } from '#features/papiers/server/facts/faits.lignes.ts'
+import { ar } from '#features/papiers/server/words/mots.ar.ts'
+import { bienImprime } from '#features/papiers/server/words/noms.ts'
+import { Redaction } from '#features/papiers/server/words/redaction.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import type { Suivi, VenteSuivie } from '#features/suivi/suivi.contract.ts'
 import { avancement } from '#features/etats/etats.rules.ts'
@@ -127,12 +127,12 @@ function describeBien({ bien, lieu }: Row, langue: Langue): Pick<VenteSuivie, 'b
       lieu: toBienResume(bien).lieu,
       residence: bien.residence,
     }
-  const presse = new Presse(langue)
-  const imprime = bienImprime(presse, { bien, lieu: { ...lieu, bloc: lieu.bloc && toBloc(lieu.bloc) } })
+  const redaction = new Redaction(langue)
+  const imprime = bienImprime(redaction, { bien, lieu: { ...lieu, bloc: lieu.bloc && toBloc(lieu.bloc) } })
   return {
-    bien: presse.designation({ ...imprime, sorte: null }),
+    bien: redaction.designation({ ...imprime, sorte: null }),
     lieu: imprime.situation ?? '',
-    residence: presse.residence(imprime) || null,
+    residence: redaction.residence(imprime) || null,
   }
 }
 

@@ -2,9 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { signedIn } from '#features/acces/server/acces.service.ts'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
-import { sendPapiers } from '#features/papiers/server/papiers.pdf.ts'
-import { composeRelances } from '#features/papiers/server/papiers.relances.ts'
-import { composeDemande, composeRemboursement } from '#features/papiers/server/papiers.sans-numero.ts'
 import { acquereursEndpoints, dossiersEndpoints } from '#features/ventes/dossiers.contract.ts'
 import {
   desistementEndpoints,
@@ -29,7 +26,7 @@ import type { idParams } from '#shared/champs/codecs.ts'
 import type { Endpoint, Inside } from '#shared/endpoint.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
-import { fileRoute, route, type Answered } from '#server/http/route.ts'
+import { route, type Answered } from '#server/http/route.ts'
 
 export function ventesRoutes(app: FastifyInstance): void {
   dossiersRoutes(app)
@@ -53,25 +50,15 @@ function dossiersRoutes(app: FastifyInstance): void {
 }
 
 function finsRoutes(app: FastifyInstance): void {
-  const { desister, updateDesistement: modifier, rouvrir, demande } = desistementEndpoints
+  const { desister, updateDesistement: modifier, rouvrir } = desistementEndpoints
   route(app, desister, ({ params, body }, { db, actor }) => endVente(db, actor, params.id, body))
   route(app, modifier, ({ params, body }, { db, actor }) => updateDesistement(db, actor, params.id, body))
   route(app, rouvrir, ({ params }, { db, actor }) => reopenVente(db, actor, params.id))
-  fileRoute(app, demande, ({ params, query }, context) =>
-    sendPapiers(context, (db) => composeDemande(db, params.id, query.langue)),
-  )
-  const { create, remove, recu } = remboursementsEndpoints
+  const { create, remove } = remboursementsEndpoints
   route(app, create, ({ params, body }, { db, actor }) => createRemboursement(db, actor, params.id, body))
   route(app, remove, async ({ params }, { db, actor }) => {
     await deleteRemboursement(db, actor, params.id)
   })
-  fileRoute(app, recu, ({ params, query }, context) =>
-    sendPapiers(context, (db) => composeRemboursement(db, params.id, query.langue), {
-      table: 'remboursements',
-      id: params.id,
-      tirage: query.tirage,
-    }),
-  )
   const { transferer, ceder } = transfertsEndpoints
   route(app, transferer, ({ params, body }, { db, actor }) => transferVente(db, actor, params.id, body))
   route(app, ceder, ({ params, body }, { db, actor }) => cedeVente(db, actor, params.id, body))
@@ -86,9 +73,6 @@ function relancesRoutes(app: FastifyInstance): void {
   route(app, relancesEndpoints.remove, async ({ params }, { db, actor }) => {
     await deleteRelance(db, actor, params.id)
   })
-  fileRoute(app, relancesEndpoints.lettres, ({ query }, context) =>
-    sendPapiers(context, (db) => composeRelances(db, query.ventes, query.langue)),
-  )
 }
 
 interface Calls<R extends z.ZodMiniType> {

@@ -1,0 +1,89 @@
+/** The calls that answer a paper of another noun: what is printed is of that noun, how is said here. */
+import type { FastifyInstance } from 'fastify'
+import { chargesEndpoints } from '#features/charges/charges.contract.ts'
+import { bonsModele } from '#features/charges/server/charges.documents.ts'
+import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
+import { readBordereau } from '#features/cheques/server/remises.service.ts'
+import { fichesEndpoints } from '#features/clients/fiches.contract.ts'
+import { nomDesDonnees, readDonnees } from '#features/clients/server/donnees.read.ts'
+import { echeancierEndpoints } from '#features/echeanciers/echeances.contract.ts'
+import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import { bonsPdf } from '#features/papiers/server/papers/bons.ts'
+import { bordereauPdf } from '#features/papiers/server/papers/bordereau.ts'
+import { donneesPdf } from '#features/papiers/server/papers/donnees.ts'
+import { recuPdf } from '#features/papiers/server/papers/recu.ts'
+import { sendPapiers } from '#features/papiers/server/press/pdf.ts'
+import { composeRelances } from '#features/papiers/server/papers/relance.ts'
+import { composeDemande } from '#features/papiers/server/papers/demande.ts'
+import { composeEcheancier } from '#features/papiers/server/papers/echeancier.ts'
+import { composeRemboursement } from '#features/papiers/server/papers/remboursement.ts'
+import { readRecuModele } from '#features/papiers/server/facts/recu.read.ts'
+import { readOriginal, withTirage, type Tire } from '#features/papiers/server/press/impressions.ts'
+import { desistementEndpoints, remboursementsEndpoints } from '#features/ventes/fins.contract.ts'
+import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
+import { fichierDuPapier } from '#shared/papiers.ts'
+import { contentDisposition } from '#server/documents/download.ts'
+import { fileRoute } from '#server/http/route.ts'
+
+/** Papers of a sale that have no number. */
+export function impressionsDesVentes(app: FastifyInstance): void {
+  fileRoute(app, echeancierEndpoints.print, ({ params, query }, context) =>
+    sendPapiers(context, (db) => composeEcheancier(db, params.id, query.langue)),
+  )
+  fileRoute(app, desistementEndpoints.demande, ({ params, query }, context) =>
+    sendPapiers(context, (db) => composeDemande(db, params.id, query.langue)),
+  )
+  fileRoute(app, remboursementsEndpoints.recu, ({ params, query }, context) =>
+    sendPapiers(context, (db) => composeRemboursement(db, params.id, query.langue), {
+      table: 'remboursements',
+      id: params.id,
+      tirage: query.tirage,
+    }),
+  )
+  fileRoute(app, relancesEndpoints.lettres, ({ query }, context) =>
+    sendPapiers(context, (db) => composeRelances(db, query.ventes, query.langue)),
+  )
+}
+
+/** Receipts of payments, bordereaux, vouchers, and what is kept of a client. */
+export function autresImpressions(app: FastifyInstance): void {
+  fileRoute(
+    app,
+    paiementsEndpoints.printSingle,
+    async ({ params: { id }, query: { langue, tirage } }, context) => {
+      const { read, signal, files } = context
+      const tire: Tire = { table: 'paiements', id, tirage }
+      const content = await withTirage(context, tire, async (premier) => {
+        const modele = await read(async (db) => ({
+          ...(await readRecuModele(db, id, langue)),
+          original: await readOriginal(db, tire, premier),
+        }))
+        return recuPdf(modele, { signal, files })
+      })
+      return { content, disposition: contentDisposition(fichierDuPapier(`paiement_${id}`, langue)) }
+    },
+  )
+  fileRoute(app, chequesEndpoints.bordereau, async ({ params }, { read, signal, files }) => {
+    const modele = await read((db) => readBordereau(db, params.id))
+    return {
+      content: await bordereauPdf(modele, { signal, files }),
+      disposition: contentDisposition(`remise_${modele.numero}.pdf`),
+    }
+  })
+  fileRoute(app, chargesEndpoints.print, async ({ query }, { read, signal, files, inTurn }) => {
+    // One voucher is a small document; a category or all vouchers wait for their turn, as exports do.
+    const make = async () => {
+      const { modele, name } = await read((db) => bonsModele(db, query))
+      return { content: await bonsPdf(modele, { signal, files }), name }
+    }
+    const { content, name } = query.bon_id === undefined ? await inTurn(make) : await make()
+    return { content, disposition: contentDisposition(name) }
+  })
+  fileRoute(app, fichesEndpoints.donnees, async ({ params }, { read, signal, files }) => {
+    const modele = await read((db) => readDonnees(db, params.id))
+    return {
+      content: await donneesPdf(modele, { signal, files }),
+      disposition: contentDisposition(nomDesDonnees(params.id)),
+    }
+  })
+}

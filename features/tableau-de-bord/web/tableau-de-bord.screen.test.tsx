@@ -83,6 +83,8 @@ test('the cards say what is stored and their sum; the badges never change', asyn
     ),
   )
   await press('Clients', page.getByRole('navigation', { name: 'Menu principal' }))
+  // A screen that is still there when its link is pressed again asks for nothing.
+  await expect.element(region('Résumé Global')).not.toBeInTheDocument()
   await press('Dashboard', page.getByRole('navigation', { name: 'Menu principal' }))
   await expect.poll(() => textsOf(cards)[0]).toBe('Total Résidences1 234')
   await expect.element(region('Résumé Global')).toHaveTextContent('1 259 éléments gérés')

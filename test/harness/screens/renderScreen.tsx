@@ -103,20 +103,25 @@ const isMoving = ({ playState, effect }: Animation) =>
 const drawn = () =>
   new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
 
+/** Whether the screen says that it waits for something. */
+const loads = () => document.querySelector('[aria-busy="true"], [data-loading], [data-progress]') !== null
+
 /** Waits until the screen has all that it asks for, nothing on it loads and nothing moves: for two looks in a row. */
 export async function atRest(): Promise<void> {
   let calls = -1
   await expect
     .poll(async () => {
       await drawn()
-      const loads = document.querySelector('[aria-busy="true"], [data-loading], [data-progress]') !== null
       const moves = document.getAnimations().some(isMoving)
-      const still = server.waiting === 0 && server.calls.length === calls && !loads && !moves
+      const still = server.waiting === 0 && server.calls.length === calls && !loads() && !moves
       calls = server.calls.length
       return still
     })
     .toBe(true)
 }
+
+/** So many looks, some seconds, are enough for any screen to load its parts; one that loads for ever is no test's end. */
+const LOOKS = 300
 
 /**
  * Lets a screen to which the test has led ask for what it shows: a call that nobody answers then fails each run, not the slow ones alone.
@@ -124,8 +129,12 @@ export async function atRest(): Promise<void> {
  */
 async function arrive(): Promise<void> {
   if (router === null || window.location.pathname === opened) return
-  while (router.state.isLoading && server.waiting === 0) await drawn()
-  await drawn()
+  let calls = -1
+  for (let look = 0; look < LOOKS && server.waiting === 0; look++) {
+    if (!router.state.isLoading && !loads() && server.calls.length === calls) return
+    calls = server.calls.length
+    await drawn()
+  }
 }
 
 /** Closes the screen: neither its answers, its input nor its clock outlive it. */

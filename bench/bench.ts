@@ -187,7 +187,7 @@ async function printImport(folder: string, lots: number): Promise<number> {
       `  vérification ${rounded(cost.verification / 1000, 1)} s, écriture ${rounded(cost.ecriture / 1000, 1)} s (barre 60 en tout), mémoire en plus ${mb(cost.memory)} (barre 400)`,
     )
     console.log(
-      `  paiements enregistrés pendant ce temps : p50 ${ms(meanwhile.median)} ms, p95 ${ms(meanwhile.p95)} ms (barre 500), refusés ${meanwhile.refused}`,
+      `  paiements enregistrés pendant ce temps : p50 ${ms(meanwhile.median)} ms, p95 ${ms(meanwhile.p95)} ms (barre 500), au plus ${ms(meanwhile.longest)} ms, refusés ${meanwhile.refused}`,
     )
     return (cost.verification + cost.ecriture) / lots
   } finally {

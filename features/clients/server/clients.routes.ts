@@ -1,10 +1,9 @@
+import { allClients, listClients } from '#features/clients/server/clients.list.ts'
 import type { FastifyInstance } from 'fastify'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
 import {
-  allClients,
   createClient,
   deleteClient,
-  listClients,
   readClient,
   updateClient,
 } from '#features/clients/server/clients.service.ts'

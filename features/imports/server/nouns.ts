@@ -11,16 +11,14 @@ import { blocageInput } from '#features/biens/biens.contract.ts'
 import { localInput } from '#features/biens/locaux.contract.ts'
 import { parkingInput, placeInput } from '#features/biens/parkings.contract.ts'
 import { APPARTEMENT } from '#features/biens/server/appartements.ts'
-import { addBiens, changeBiens } from '#features/biens/server/genre.changes.ts'
-import type { Genre, Types } from '#features/biens/server/genre.read.ts'
 import { LOCAL } from '#features/biens/server/locaux.ts'
 import { PARKING } from '#features/biens/server/parkings.service.ts'
 import { PLACE } from '#features/biens/server/places.ts'
 import { champsDuClient } from '#features/clients/clients.champs.ts'
 import { clientInput } from '#features/clients/clients.contract.ts'
-import { addClients, changeClients } from '#features/clients/server/clients.service.ts'
 import type { Sorte } from '#features/imports/colonnes.ts'
 import { NOUN_SHEETS } from '#features/imports/server/nouns.columns.ts'
+import { CLIENT, ofGenre, ofNiveau, type Writer } from '#features/imports/server/nouns.writers.ts'
 import type { Entry } from '#features/journal/server/journal.service.ts'
 import { blocInput } from '#features/structure/blocs.contract.ts'
 import { champsDeLaResidence, champsDeLEtage, champsDuBloc } from '#features/structure/structure.champs.ts'
@@ -28,11 +26,8 @@ import { etageInput } from '#features/structure/etages.contract.ts'
 import { residenceInput } from '#features/structure/residences.contract.ts'
 import { BLOC } from '#features/structure/server/blocs.service.ts'
 import { ETAGE } from '#features/structure/server/etages.service.ts'
-import { addNiveaux, changeNiveaux, type Niveau } from '#features/structure/server/niveaux.service.ts'
 import { RESIDENCE } from '#features/structure/server/residences.service.ts'
-import type { Db } from '#server/database/db.ts'
 import type { DB } from '#server/database/schema.ts'
-import type { Actor } from '#server/http/session.ts'
 import type { TypeBien } from '#shared/biens.ts'
 import { columnOf, type Champs } from '#shared/champs/champs.ts'
 import { cleanNumero, foldTelephone } from '#shared/texte.ts'
@@ -88,76 +83,6 @@ interface Description<N extends NounName> {
   celui?: string
   /** Writes records as the noun's service does, each with its line in the journal. */
   writer: Writer<Content<N>>
-}
-
-/** Content to write, with the id of the record that it stands in: 0 for a noun that stands in none. */
-interface Placed<C> {
-  content: C
-  parent: number
-}
-interface Writer<C> {
-  /** @returns the ids, in the order of the records */
-  add: (db: Db, actor: Actor, records: readonly Placed<C>[]) => Promise<number[]>
-  change: (db: Db, actor: Actor, records: readonly (Placed<C> & { id: number })[]) => Promise<void>
-}
-
-/** @param toSaisie what the form of the noun would send */
-const ofNiveau = <C, S extends object, T extends { id: number; version: number }>(
-  niveau: Niveau<S, T>,
-  toSaisie: (content: C, parent: number) => S,
-): Writer<C> => ({
-  add: (db, actor, records) =>
-    addNiveaux(
-      db,
-      actor,
-      niveau,
-      records.map(({ content, parent }) => toSaisie(content, parent)),
-    ),
-  change: (db, actor, records) =>
-    changeNiveaux(
-      db,
-      actor,
-      niveau,
-      records.map(({ id, content, parent }) => ({ ...toSaisie(content, parent), id })),
-    ),
-})
-
-/** @param toSaisie what the form of the bien would send */
-const ofGenre = <C, G extends Types>(
-  genre: Genre<G>,
-  toSaisie: (content: C, parent: number) => G['creation'] & G['changement'],
-): Writer<C> => ({
-  add: (db, actor, records) =>
-    addBiens(
-      db,
-      actor,
-      genre,
-      records.map(({ content, parent }) => toSaisie(content, parent)),
-    ),
-  change: (db, actor, records) =>
-    changeBiens(
-      db,
-      actor,
-      genre,
-      records.map(({ id, content, parent }) => ({ ...toSaisie(content, parent), id })),
-    ),
-})
-
-const CLIENT: Writer<Content<'clients'>> = {
-  async add(db, actor, records) {
-    const clients = await addClients(
-      db,
-      actor,
-      records.map(({ content }) => content),
-    )
-    return clients.map(({ id }) => id)
-  },
-  change: (db, actor, records) =>
-    changeClients(
-      db,
-      actor,
-      records.map(({ id, content }) => ({ ...content, id })),
-    ),
 }
 
 interface Field<N extends NounName> {

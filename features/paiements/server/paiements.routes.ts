@@ -1,3 +1,4 @@
+import { readAvertissements } from '#features/paiements/server/paiements.avertissements.ts'
 import type { FastifyInstance } from 'fastify'
 import { appelsDuBien, paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import {
@@ -14,7 +15,6 @@ import {
 import {
   createPaiement,
   deletePaiement,
-  readAvertissements,
   updatePaiement,
 } from '#features/paiements/server/paiements.service.ts'
 import { toListe, toPaiement, toSaisie, toSolde } from '#features/paiements/server/paiements.wire.ts'

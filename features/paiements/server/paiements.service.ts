@@ -26,7 +26,6 @@ import {
 import {
   type PaiementLu,
   readPaiement,
-  readPaiements,
   type SaisiePaiement,
 } from '#features/paiements/server/paiements.read.ts'
 import { toPaiement } from '#features/paiements/server/paiements.wire.ts'
@@ -34,10 +33,10 @@ import { readParametres } from '#features/parametres/server/parametres.service.t
 import { addToTotalPaye, revokeCodes } from '#features/ventes/server/ventes.service.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
-import { columnsOf, insertMany, raiseVersions, recordset } from '#server/database/bulk.ts'
+import { columnsOf, recordset } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
-import { anneeEnCours, type Numero } from '#server/database/numeros.ts'
-import { runPrepared, statement } from '#server/database/prepared.ts'
+import { anneeEnCours } from '#server/database/numeros.ts'
+import { runPrepared } from '#server/database/prepared.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { type FileLife, replaceFile } from '#server/files/replace.ts'
 import { assertKept, fieldErrors, refuse } from '#server/http/errors.ts'
@@ -154,7 +153,7 @@ export async function deletePaiement(db: Db, actor: Actor, id: number, life: Fil
   })
 }
 
-interface NouveauPaiement extends Moyen {
+export interface NouveauPaiement extends Moyen {
   vente_id: number
   date_paiement: Jour
   versement: Centimes
@@ -185,64 +184,6 @@ export async function insertPaiement(db: Db, nouveau: NouveauPaiement): Promise<
   )
   if (!row) throw new Error('an insert of one row returns one')
   return row.id
-}
-
-/** A payment that was made before it is recorded, with the steps of its cheque. */
-interface AncienPaiement extends NouveauPaiement {
-  id: number
-  recu: Numero
-  encaisse_le: Jour | null
-  rejete_le: Jour | null
-  motif_rejet: string | null
-  frais_rejet: Centimes | null
-}
-
-/** Inserts payments of locked ventes, which count them already, in centimes. */
-export const insertPaiements = (db: Db, anciens: readonly AncienPaiement[]): Promise<void> =>
-  insertMany(
-    db,
-    'paiements',
-    anciens.map(({ recu, ...ancien }) => ({ ...ancien, recu_annee: recu.annee, recu_numero: recu.numero })),
-  )
-
-/** Ties payments to the rejected cheques that they replace; a cheque that was there before gets a new version. */
-export async function tieRepresentes(
-  db: Db,
-  liens: readonly { id: number; cheque: number; connu: boolean }[],
-): Promise<void> {
-  if (liens.length === 0) return
-  await sql`
-    update paiements p set represente_id = l.cheque
-    from unnest(${liens.map(({ id }) => id)}::bigint[], ${liens.map(({ cheque }) => cheque)}::bigint[]) as l (id, cheque)
-    where p.id = l.id`.execute(db)
-  await raiseVersions(
-    db,
-    'paiements',
-    liens.flatMap(({ cheque, connu }) => (connu ? cheque : [])),
-  )
-}
-
-/** Notes in the journal payments that an import has written; `importId` tells them from money taken today. */
-export async function noteImportes(
-  db: Db,
-  actor: Actor,
-  ids: readonly number[],
-  importId: number,
-): Promise<void> {
-  const paiements = await readPaiements(db, ids)
-  await writeJournal(
-    db,
-    actor,
-    paiements.map((paiement) => {
-      const { code: _code, ...apres } = toPaiement(paiement)
-      return {
-        action: paiement.represente ? 'representer' : 'ajouter',
-        objet: 'paiement',
-        id: paiement.id,
-        apres: { ...apres, import: importId },
-      }
-    }),
-  )
 }
 
 /** Merges the form with the payment's means under the settings of the firm. @throws invalide (422 at each field) */
@@ -302,37 +243,3 @@ async function assertFree(db: Db, avant: PaiementVerrouille, said: Said, termine
     .executeTakeFirstOrThrow()
   throw refuse(paiementsErreurs.chequeRepresente, { recu: recuOf(represente) })
 }
-
-const ESPECES =
-  'Espèces : depuis la loi de finances 2025 (art. 207), un bien immobilier se paie par les circuits bancaires et les notaires doivent refuser les espèces. Le versement est enregistré.'
-
-const DANS_LE_FUTUR = 'Cette date est dans le futur. Le versement est enregistré.'
-
-/** Sentences for the cashier about a payment just saved; none of them refuses it. */
-export const readAvertissements = async (db: Db, paiement: PaiementLu): Promise<string[]> => [
-  ...(paiement.date_paiement > aujourdhui() ? [DANS_LE_FUTUR] : []),
-  ...(await readAvertissementsDuMoyen(db, paiement)),
-]
-
-async function readAvertissementsDuMoyen(db: Db, paiement: PaiementLu): Promise<string[]> {
-  const { id, mode, banque, reference, represente } = paiement
-  if (mode === 'especes') return [ESPECES]
-  if (mode !== 'cheque' || banque === null || reference === null) return []
-  const rows = await selectMemes(db, id, banque, reference, represente?.id ?? null)
-  return rows.map((meme) => `Un chèque portant ce numéro est déjà enregistré (reçu ${recuOf(meme)}).`)
-}
-
-/** The CTE finds the hits before the sort, and subselects hold the words; otherwise the planner would walk all receipts. */
-const selectMemes = statement<
-  [id: number, banque: string, reference: string, represente: number | null],
-  { recu_annee: number; recu_numero: number }
->(
-  (id, banque, reference, represente) => sql`
-    with memes as materialized (
-      select recu_annee, recu_numero from paiements
-      where mode = 'cheque' and reference is not null
-        and replace(normaliser(reference), ' ', '') = (select replace(normaliser(${reference}), ' ', ''))
-        and replace(normaliser(banque), ' ', '') = (select replace(normaliser(${banque}), ' ', ''))
-        and id <> ${id} and id is distinct from ${represente}::bigint and represente_id is distinct from ${id}::bigint)
-    select recu_annee, recu_numero from memes order by recu_annee, recu_numero limit 1`,
-)

@@ -24,17 +24,15 @@ import {
   checkNumero,
   loadVentes,
 } from '#features/imports/server/sheets/ventes.known.ts'
-import { writeNumero } from '#features/imports/server/check/series.ts'
 import type { Client, Enregistrement } from '#features/imports/server/check/indexes.ts'
 import type { Bien } from '#features/imports/server/nouns.ts'
 import {
   lieuDe,
-  prixDe,
   prixDouteux,
   type Desistement,
-  type Dossier,
   type Vente,
 } from '#features/imports/server/check/indexes.ventes.ts'
+import { describe, memeFinie, memes, type Lue } from '#features/imports/server/sheets/ventes.repeated.ts'
 import { formatMontant } from '#shared/argent.ts'
 import { TITRES } from '#features/imports/imports.words.ts'
 import { facultatif, jour, montant } from '#shared/champs/codecs.ts'
@@ -88,7 +86,6 @@ const ORIGINES = new Map([
   ['Client', 'client'],
   ['Promoteur', 'promoteur'],
 ])
-const NOMS_DES_ORIGINES = { client: 'Client', promoteur: 'Promoteur' } as const
 const DU_DESISTEMENT = ['demande_le', 'origine', 'motif', 'retenue'] as const
 
 /** Looks up the sales that the workbook speaks of, and checks the sheet Ventes. */
@@ -102,10 +99,6 @@ export async function checkVentes(ctx: Contexte): Promise<void> {
     else checkVente(ctx, ligne, bien, client, lue)
   }
   refuseTooFar(ctx)
-}
-
-interface Lue extends Omit<Dossier, 'prix'> {
-  prix: number | null
 }
 
 function read(ctx: Contexte, ligne: Ligne): Lue | null {
@@ -208,43 +201,6 @@ function checkPrix(
     const texte = `Le prix de la vente n'est pas celui du lot (${formatMontant(duBien)}).`
     const suite = autre === 'erreur' ? '' : ' Le lot prendra le prix de la vente.'
     report(ctx, ligne, autre, 'prix', texte + suite)
-  }
-}
-
-const memeFinie = (autres: readonly Vente[], client: Enregistrement<Client> | null, lue: Lue | null) =>
-  autres.find(
-    (vente) =>
-      vente.client === client &&
-      vente.ouverte_le === lue?.ouverte_le &&
-      vente.terminee_le === lue.terminee_le,
-  )
-
-const memes = (premiere: Vente, lue: Lue): boolean => {
-  const [avant, apres] = [describe(premiere), describe(lue)]
-  const aussi = lue.prix === null || lue.prix === prixDe(premiere)
-  return aussi && Object.keys(apres).every((champ) => champ === 'prix' || avant[champ] === apres[champ])
-}
-
-function describe({
-  desistement,
-  dossier,
-  ouverte_le,
-  ...vente
-}: Lue | Vente): Record<string, string | number | null> {
-  return {
-    date: ouverte_le,
-    prix: vente.terminee_le === null ? null : vente.prix,
-    dossier: dossier && writeNumero('dossier', dossier),
-    reservation_le: vente.reservation_le,
-    contrat_le: vente.contrat_le,
-    livraison_le: vente.livraison_le,
-    livraison_prevue_le: vente.livraison_prevue_le,
-    notaire: vente.notaire,
-    note: vente.note,
-    demande_le: desistement?.demande_le ?? null,
-    origine: desistement && NOMS_DES_ORIGINES[desistement.origine],
-    motif: desistement?.motif ?? null,
-    retenue: desistement?.retenue ?? null,
   }
 }
 

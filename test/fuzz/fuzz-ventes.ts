@@ -138,13 +138,17 @@ async function restock(db: Db, karim: Visitor, pools: PoolsDeVentes): Promise<vo
     const cheque = await payByCheque(db, await sold(), 50_000)
     await karim.post(`/api/cheques/${cheque}/rejeter`, { rejete_le: HIER, motif: 'Opposition' })
   }
-  for (let n = pools.desistees.length; n < PEU; n++) {
+  const ended = async () => {
     const vente = await sold()
     await pay(db, vente, 50_000)
     const end = { demande_le: HIER, origine: 'client', motif: 'Mutation' }
     await karim.post(`/api/ventes/${vente}/desistement`, end)
+    return vente
+  }
+  for (let n = pools.desistees.length; n < PEU; n++) await ended()
+  for (let n = pools.remboursements.length; n < PEU; n++) {
     const refund = { jour: HIER, montant: 1, mode: 'virement' }
-    if (n % 2 === 0) await karim.post(`/api/ventes/${vente}/remboursements`, refund)
+    await karim.post(`/api/ventes/${await ended()}/remboursements`, refund)
   }
   for (let n = pools.blocs.autres.length; n < PEU; n++) await buildBloc(db)
   for (let n = pools.blocs.atteints.length; n < PEU; n++)

@@ -71,14 +71,14 @@ test('one bar says how much is paid, and red is for what is late alone', async (
   await expectCount(segments, 1)
   await expect.element(state.getByRole('progressbar')).not.toBeInTheDocument()
   await expect.element(state).toHaveTextContent(/Payé : 5\s%/)
-  // A contrast theme draws what is paid, and the chosen part, in colours of its own.
+  // A contrast theme draws what is paid, and the chosen part, in colours of its own; they come a moment after it.
   await inForcedColors()
   const ground = (css: string) =>
     getComputedStyle(segments.element().closest('div')?.querySelector(css) as Element).backgroundColor
-  expect(ground('button > span')).not.toBe(ground('button'))
+  await expect.poll(() => ground('button > span') !== ground('button')).toBe(true)
   const under = (selected: boolean) =>
     getComputedStyle(page.getByRole('tab', { selected }).first().element()).borderBottomColor
-  expect(under(true)).not.toBe(under(false))
+  await expect.poll(() => under(true) !== under(false)).toBe(true)
   await asScreen()
   for (const partie of PARTIES) {
     await open(planned, partie)

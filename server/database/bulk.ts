@@ -24,6 +24,14 @@ export async function addMany<T extends Numbered>(db: Db, table: T, rows: Rows<T
   // Ids are drawn row by row, so their order is that of the rows, in whatever order the statement returns them.
   return added.map(({ id }) => id).toSorted((a, b) => a - b)
 }
+
+/** The one record that an insert of one record answers. @throws Error for none or several */
+export function only<T>(inserted: readonly T[]): T {
+  const [one, ...others] = inserted
+  if (one === undefined || others.length > 0) throw new Error('an insert of one record answers one')
+  return one
+}
+
 type Numbered = { [T in keyof DB]: DB[T] extends { id: Generated<number> } ? T : never }[keyof DB]
 
 async function insertParts<R>(

@@ -11,10 +11,11 @@ import {
 import { holdClient } from '#features/clients/server/clients.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { changeClient, openVente } from '#features/ventes/server/vendre.service.ts'
-import { addMany, changeManyVersioned } from '#server/database/bulk.ts'
+import { addMany, changeManyVersioned, only } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
 import { replacePlan, type PlanEnvoye } from '#server/files/replace.ts'
 import type { Actor } from '#server/http/session.ts'
+import { zip } from '#shared/zip.ts'
 
 /**
  * Adds a bien; a client given with it buys it at once (Q130).
@@ -31,8 +32,7 @@ export async function createBien<G extends Types>(
   const { client_id } = saisie
   if (client_id != null) await holdClient(db, client_id)
   await genre.holdNew(db, saisie)
-  const [id] = await insertBiens(db, genre, [saisie])
-  if (id === undefined) throw new Error('an insert of one bien returns one')
+  const id = only(await insertBiens(db, genre, [saisie]))
   if (plan) await replacePlan(db, 'appartements', id, plan)
   const bien = await readBien(db, genre, id)
   await writeJournal(db, actor, { action: 'ajouter', objet: OBJETS[type], id, apres: toFiche(bien) })
@@ -55,7 +55,7 @@ async function insertBiens<G extends Types>(
   )
   await genre.insert(
     db,
-    saisies.flatMap((saisie, at) => ids.slice(at, at + 1).map((id) => ({ ...saisie, id }))),
+    zip(saisies, ids).map(([saisie, id]) => ({ ...saisie, id })),
   )
   return ids
 }
@@ -73,7 +73,7 @@ export async function addBiens<G extends Types>(
   await writeJournal(
     db,
     actor,
-    ids.map((id, at) => ({ action: 'ajouter', objet, id, apres: apres[at] })),
+    zip(ids, apres).map(([id, fiche]) => ({ action: 'ajouter', objet, id, apres: fiche })),
   )
   return ids
 }

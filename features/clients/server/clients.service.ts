@@ -7,7 +7,8 @@ import { deletePiecesDuClient } from '#features/clients/server/pieces.client.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
-import { addMany, changeManyVersioned } from '#server/database/bulk.ts'
+import { zip } from '#shared/zip.ts'
+import { addMany, changeManyVersioned, only } from '#server/database/bulk.ts'
 import { byId, changeVersioned } from '#server/database/records.ts'
 import type { Db } from '#server/database/db.ts'
 import { inOrder, statement } from '#server/database/prepared.ts'
@@ -20,9 +21,7 @@ const columns = ['id', 'nom_complet as nomComplet', 'tel', 'email', 'adresse', '
 const toColumns = ({ nomComplet, ...rest }: ClientInput) => ({ nom_complet: nomComplet, ...rest })
 
 export async function createClient(db: Db, actor: Actor, input: ClientInput): Promise<Client> {
-  const [client] = await addClients(db, actor, [input])
-  if (!client) throw new Error('an insert of one client returns one')
-  return client
+  return only(await addClients(db, actor, [input]))
 }
 
 /** Adds clients that the caller has checked, in their order. */
@@ -32,15 +31,12 @@ export async function addClients(db: Db, actor: Actor, inputs: readonly ClientIn
   await writeJournal(
     db,
     actor,
-    clients.map((client, at) => {
-      const nom_ar = inputs[at]?.nom_ar
-      return {
-        action: 'ajouter',
-        objet: 'client',
-        id: client.id,
-        apres: nom_ar ? { ...client, nom_ar } : client,
-      }
-    }),
+    zip(clients, inputs).map(([client, { nom_ar }]) => ({
+      action: 'ajouter',
+      objet: 'client',
+      id: client.id,
+      apres: nom_ar ? { ...client, nom_ar } : client,
+    })),
   )
   return clients
 }

@@ -15,6 +15,8 @@ import { BLOC } from '#features/structure/server/blocs.service.ts'
 import { ETAGE } from '#features/structure/server/etages.service.ts'
 import { addNiveaux } from '#features/structure/server/niveaux.service.ts'
 import type { Centimes } from '#shared/argent.ts'
+import { zip } from '#shared/zip.ts'
+import { only } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
 import { toAppError, refuse } from '#server/http/errors.ts'
 import { cut } from '#server/tranches.ts'
@@ -85,33 +87,22 @@ async function write(db: Db, actor: Actor, residence_id: number, { blocs, parkin
       nouveaux.map((bloc) => ({ ...bloc, residence_id })),
     ),
   )
-  const etages = blocs.flatMap((bloc, at) =>
-    idsDesBlocs
-      .slice(at, at + 1)
-      .flatMap((bloc_id) => bloc.etages.toReversed().map((etage) => ({ ...etage, bloc_id }))),
+  const etages = zip(blocs, idsDesBlocs).flatMap(([bloc, bloc_id]) =>
+    bloc.etages.toReversed().map((etage) => ({ ...etage, bloc_id })),
   )
   const idsDesEtages = await idsOf(etages, (nouveaux) => addNiveaux(db, actor, ETAGE, nouveaux))
-  const lots = etages.flatMap((etage, at) =>
-    idsDesEtages
-      .slice(at, at + 1)
-      .flatMap((etage_id) =>
-        etage.lots.map((lot) => ({ ...lot, etage_id, numLot: lot.numero, montant: priceOf(lot) })),
-      ),
+  const lots = zip(etages, idsDesEtages).flatMap(([etage, etage_id]) =>
+    etage.lots.map((lot) => ({ ...lot, etage_id, numLot: lot.numero, montant: priceOf(lot) })),
   )
   for await (const tranche of cut(lots)) await addBiens(db, actor, APPARTEMENT, tranche)
-  const locaux = blocs.flatMap((bloc, at) =>
-    idsDesBlocs
-      .slice(at, at + 1)
-      .flatMap((bloc_id) =>
-        bloc.locaux.map((local) => ({ ...local, bloc_id, num: local.numero, montant: priceOf(local) })),
-      ),
+  const locaux = zip(blocs, idsDesBlocs).flatMap(([bloc, bloc_id]) =>
+    bloc.locaux.map((local) => ({ ...local, bloc_id, num: local.numero, montant: priceOf(local) })),
   )
   for await (const tranche of cut(locaux)) await addBiens(db, actor, LOCAL, tranche)
   if (!parking) return
-  const [parking_id] = await idsOf([parking], () =>
-    addNiveaux(db, actor, PARKING, [{ ...parking, residence_id }]),
+  const parking_id = only(
+    await idsOf([parking], () => addNiveaux(db, actor, PARKING, [{ ...parking, residence_id }])),
   )
-  if (parking_id === undefined) throw new Error('an insert of one parking returns one')
   const places = parking.places.map((place) => ({ ...place, parking_id }))
   for await (const tranche of cut(places)) await addBiens(db, actor, PLACE, tranche)
 }

@@ -9,6 +9,7 @@ import {
 import { drawIds } from '#server/database/bulk.ts'
 import { anneeEnCours, nextNumeros } from '#server/database/numeros.ts'
 import { cut } from '#server/tranches.ts'
+import { zip } from '#shared/zip.ts'
 
 /**
  * Writes the payments, whose sales count them already. Sales with a number of the current year come last: the desk waits for these numbers
@@ -16,7 +17,7 @@ import { cut } from '#server/tranches.ts'
  */
 export async function writePaiements(writing: Writing, paiements: readonly Paiement[]): Promise<void> {
   const ids = await drawIds(writing.db, 'paiements', paiements.length)
-  const drawn = paiements.map((paiement, at) => ({ paiement, id: ids[at] ?? 0 }))
+  const drawn = zip(paiements, ids).map(([paiement, id]) => ({ paiement, id }))
   const annee = anneeEnCours()
   const recentes = new Set(
     paiements.flatMap(({ recu, vente }) => (recu === null || recu.annee === annee ? vente : [])),
@@ -46,7 +47,7 @@ async function writePart(
     'recu',
     part.map(({ paiement }) => paiement.recu),
   )
-  for (const [at, { paiement }] of part.entries()) paiement.recu = recus[at] ?? null
+  for (const [{ paiement }, recu] of zip(part, recus)) paiement.recu = recu
   for await (const tranche of cut(part, signal)) {
     await insertPaiements(db, tranche.flatMap(toRow))
     for (const { paiement, id } of tranche) paiement.id = id

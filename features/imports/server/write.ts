@@ -7,6 +7,7 @@ import { writeVentes } from '#features/imports/server/write.ventes.ts'
 import { addOptions, closeExpired } from '#features/options/server/options.service.ts'
 import { lockNomsDeResidences } from '#features/structure/server/residences.service.ts'
 import { cut } from '#server/tranches.ts'
+import { zip } from '#shared/zip.ts'
 
 /** Writes what a check without errors has found, in the transaction and under the locks of that check: the services do it, by thousands. */
 export async function writeRecords(
@@ -51,7 +52,7 @@ async function writeNoun<N extends NounName>(
   })
   for await (const tranche of cut(nouvelles(enregistrements), signal)) {
     const ids = await writer.add(db, actor, tranche.map(toPlaced))
-    for (const [at, enregistrement] of tranche.entries()) enregistrement.id = ids[at] ?? null
+    for (const [enregistrement, id] of zip(tranche, ids)) enregistrement.id = id
     advance(tranche.length)
   }
   for await (const tranche of cut(changees, signal)) {

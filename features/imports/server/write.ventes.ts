@@ -14,6 +14,7 @@ import { insertMany, raiseVersions } from '#server/database/bulk.ts'
 import { cut } from '#server/tranches.ts'
 import type { Jour } from '#shared/dates.ts'
 import { numeroDossier } from '#shared/numero.ts'
+import { zip } from '#shared/zip.ts'
 
 /** Writes the sales with all that hangs on them. Numbers stay locked from then on, so those of receipts come last. */
 export async function writeVentes(writing: Writing, { lignes, indexes }: Contexte): Promise<void> {
@@ -102,10 +103,8 @@ async function insertNouvelles({ db }: Writing, nouvelles: readonly Vente[]): Pr
       }
     }),
   )
-  for (const [at, { id, dossier_annee: annee, dossier_numero: numero }] of written.entries()) {
-    const vente = nouvelles[at]
-    if (vente) Object.assign(vente, { id, dossier: { annee, numero } })
-  }
+  for (const [vente, { id, dossier_annee: annee, dossier_numero: numero }] of zip(nouvelles, written))
+    Object.assign(vente, { id, dossier: { annee, numero } })
   await insertMany(
     db,
     'desistements',

@@ -9,7 +9,7 @@ import type { Option, OptionInput, ProlongationInput } from '#features/options/o
 import { ligneDOption, readOption, readOptions } from '#features/options/server/options.read.ts'
 import { readParametres } from '#features/parametres/server/parametres.service.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
-import { addMany } from '#server/database/bulk.ts'
+import { addMany, only } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
 import { inOrder } from '#server/database/prepared.ts'
 import { changeVersioned } from '#server/database/records.ts'
@@ -37,11 +37,11 @@ export async function createOption(db: Db, actor: Actor, input: OptionInput): Pr
   assertKept(refusDuBienTenu(held))
   if (held) await closeOptions(db, actor, [{ option: held, fin: 'expiree' }])
   const holder = client_id == null ? { nom: nom ?? '', tel: tel ?? null } : await holderOf(db, client_id)
-  const [apres] = await addOptions(db, actor, [
-    { bien_id: bien.id, client_id: client_id ?? null, ...holder, expire_le, note: note ?? null },
-  ])
-  if (!apres) throw new Error('an insert of one option returns one')
-  return apres
+  return only(
+    await addOptions(db, actor, [
+      { bien_id: bien.id, client_id: client_id ?? null, ...holder, expire_le, note: note ?? null },
+    ]),
+  )
 }
 
 interface NouvelleOption {

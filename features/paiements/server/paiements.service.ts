@@ -33,7 +33,7 @@ import { readParametres } from '#features/parametres/server/parametres.service.t
 import { addToTotalPaye, revokeCodes } from '#features/ventes/server/ventes.service.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
-import { columnsOf, recordset } from '#server/database/bulk.ts'
+import { columnsOf, only, recordset } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
 import { anneeEnCours } from '#server/database/numeros.ts'
 import { runPrepared } from '#server/database/prepared.ts'
@@ -171,7 +171,7 @@ export async function insertPaiement(db: Db, nouveau: NouveauPaiement): Promise<
   const { vente_id, versement } = nouveau
   const annee = anneeEnCours()
   const columns = columnsOf([nouveau])
-  const [row] = await runPrepared(
+  const inserted = await runPrepared(
     db,
     sql<{ id: number }>`
       with vente as (update ventes set total_paye = total_paye + ${versement}::bigint where id = ${vente_id}),
@@ -182,8 +182,7 @@ export async function insertPaiement(db: Db, nouveau: NouveauPaiement): Promise<
       select l.*, recu.annee, recu.dernier from recu, (select ${columns} from ${recordset('paiements', [nouveau])}) l
       returning id`,
   )
-  if (!row) throw new Error('an insert of one row returns one')
-  return row.id
+  return only(inserted).id
 }
 
 /** Merges the form with the payment's means under the settings of the firm. @throws invalide (422 at each field) */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { structureErreurs } from '#features/structure/structure.erreurs.ts'
 import { communesErreurs, type Erreur } from '#shared/erreurs.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { only } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
 import { assertVersion, byId } from '#server/database/records.ts'
 import { replacePlan, type PlanEnvoye } from '#server/files/replace.ts'
@@ -51,8 +52,7 @@ export async function createNiveau<S extends object, T extends Enregistre>(
   plan?: PlanEnvoye,
 ): Promise<T> {
   await niveau.hold(db, saisie, null)
-  const [id] = await niveau.insert(db, [saisie])
-  if (id === undefined) throw new Error('an insert of one record returns one')
+  const id = only(await niveau.insert(db, [saisie]))
   if (plan) await replacePlan(db, 'residences', id, plan)
   const apres = await niveau.read(db, id)
   await writeJournal(db, actor, { action: 'ajouter', objet: niveau.objet, id, apres })

@@ -5,7 +5,8 @@ import { readDossier } from '#features/ventes/server/dossiers.read.ts'
 import { lockDossier } from '#features/ventes/server/dossiers.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { numeroRemboursement } from '#shared/numero.ts'
-import { addMany } from '#server/database/bulk.ts'
+import { zip } from '#shared/zip.ts'
+import { addMany, only } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
 import { nextNumeros, type Numero } from '#server/database/numeros.ts'
 import { refusDuRemboursement } from '#features/ventes/dossiers.rules.ts'
@@ -28,22 +29,22 @@ export async function createRemboursement(
   const { desistement, dossier, client } = await readDossier(db, venteId)
   assertKept(refusDuRemboursement(input.montant, desistement))
   const especes = input.mode === 'especes'
-  const [apres] = await addRemboursements(db, actor, [
-    {
-      numero: null,
-      remboursement: {
-        vente_id: venteId,
-        ...input,
-        banque: especes ? null : (banque ?? null),
-        reference: especes ? null : (reference ?? null),
-        note: note ?? null,
+  return only(
+    await addRemboursements(db, actor, [
+      {
+        numero: null,
+        remboursement: {
+          vente_id: venteId,
+          ...input,
+          banque: especes ? null : (banque ?? null),
+          reference: especes ? null : (reference ?? null),
+          note: note ?? null,
+        },
+        dossier,
+        client: client.nomComplet,
       },
-      dossier,
-      client: client.nomComplet,
-    },
-  ])
-  if (!apres) throw new Error('an insert of one refund returns one')
-  return apres
+    ]),
+  )
 }
 
 interface NouveauRemboursement {
@@ -66,21 +67,21 @@ export async function addRemboursements(
     'remboursement',
     nouveaux.map(({ numero }) => numero),
   )
-  const rows = numeros.flatMap((numero, at) =>
-    nouveaux.slice(at, at + 1).map(({ remboursement }) => ({ ...remboursement, ...numero })),
-  )
+  const rows = zip(nouveaux, numeros).map(([{ remboursement }, numero]) => ({ ...remboursement, ...numero }))
   const ids = await addMany(db, 'remboursements', rows)
-  const apres = rows.flatMap(({ annee, numero, ...row }, at) =>
-    ids.slice(at, at + 1).map((id) => ({ id, ...row, numero: numeroRemboursement(annee, numero) })),
-  )
+  const apres = zip(ids, rows).map(([id, { annee, numero, ...row }]) => ({
+    id,
+    ...row,
+    numero: numeroRemboursement(annee, numero),
+  }))
   await writeJournal(
     db,
     actor,
-    apres.map((remboursement, at) => ({
+    zip(apres, nouveaux).map(([remboursement, { dossier, client }]) => ({
       action: 'ajouter',
       objet: 'remboursement',
       id: remboursement.id,
-      apres: { ...remboursement, dossier: nouveaux[at]?.dossier, client: nouveaux[at]?.client },
+      apres: { ...remboursement, dossier, client },
     })),
   )
   return apres

@@ -15,7 +15,8 @@ import type { TypeBien } from '#shared/biens.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
 import { peut, type Role } from '#shared/droits.ts'
 import { communesErreurs, type Erreur } from '#shared/erreurs.ts'
-import { addMany, changeManyVersioned } from '#server/database/bulk.ts'
+import { zip } from '#shared/zip.ts'
+import { addMany, changeManyVersioned, only } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
 import { nextNumeros, type Numero } from '#server/database/numeros.ts'
 import { assertKept, refuse } from '#server/http/errors.ts'
@@ -50,8 +51,7 @@ export async function openVente(
   const lignes = linesAt(prix, termes)
   const reservation = termes.reservation_le ?? aujourdhui()
   const ecrite = { bien_id: bien.id, client_id: clientId, prix }
-  const [numerotee] = await insertVentes(db, [{ ...ecrite, reservation_le: reservation, dossier: null }])
-  if (!numerotee) throw new Error('an insert of one vente returns one')
+  const numerotee = only(await insertVentes(db, [{ ...ecrite, reservation_le: reservation, dossier: null }]))
   const vente = { ...ecrite, ...numerotee }
   if (prix !== bien.prix) await tieRemises(db, [vente])
   const { nomComplet } = await readClient(db, clientId)
@@ -105,11 +105,9 @@ export async function insertVentes(
   const ids = await addMany(
     db,
     'ventes',
-    dossiers.flatMap((dossier, at) =>
-      ventes.slice(at, at + 1).map(({ dossier: _dossier, ...vente }) => ({ ...vente, ...dossier })),
-    ),
+    zip(ventes, dossiers).map(([{ dossier: _dossier, ...vente }, dossier]) => ({ ...vente, ...dossier })),
   )
-  return dossiers.flatMap((dossier, at) => ids.slice(at, at + 1).map((id) => ({ id, ...dossier })))
+  return zip(ids, dossiers).map(([id, dossier]) => ({ id, ...dossier }))
 }
 
 /** Gives a locked, unsold bien the price it is sold at, and answers that price; an unchanged one writes nothing. In centimes. */

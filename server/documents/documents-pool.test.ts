@@ -7,21 +7,23 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPool, locateFile, type Pool } from '#server/documents/documents-pool.ts'
 import { renderPdf } from '#server/documents/pdf.ts'
 import { packageRoot } from '#server/package-root.ts'
-import { vueRecap } from '#features/rapports/server/recap.ts'
+import { vueRecap } from '#features/papiers/server/papers/recap.ts'
+import { fichierDe } from '#features/papiers/server/press/pdf.ts'
 import { fichierDuRecu } from '#features/papiers/server/papers/recu.ts'
 import { desLignesRecap, unRecu } from '#test/harness/papiers.ts'
 
-const RECU = 'features/papiers/server/press/papier.typ'
-const RECAP = 'features/rapports/server/recap.typ'
+const PAPIER = 'features/papiers/server/press/papier.typ'
 const recu = fichierDuRecu(unRecu())
 /** A document of several seconds, for whose end no other work may wait. */
-const long = vueRecap({
-  promoteur: null,
-  etabliLe: '2026-11-22',
-  residence: null,
-  recherche: null,
-  lignes: desLignesRecap(10_000),
-})
+const long = fichierDe([
+  vueRecap({
+    promoteur: null,
+    etabliLe: '2026-11-22',
+    residence: null,
+    recherche: null,
+    lignes: desLignesRecap(10_000),
+  }),
+])
 
 const pools: Pool[] = []
 const aPool = (options?: Parameters<typeof createPool>[0]) => {
@@ -47,9 +49,9 @@ describe('the pool of document processes', () => {
   it('starts nothing before the first document, and keeps its process for the next ones', async () => {
     const pool = aPool({ children: 1 })
     expect(pool.pids()).toEqual([])
-    await renderPdf(RECU, recu, { pool })
+    await renderPdf(PAPIER, recu, { pool })
     const pids = pool.pids()
-    await renderPdf(RECU, recu, { pool })
+    await renderPdf(PAPIER, recu, { pool })
     expect(pool.pids()).toEqual(pids)
     expect(pids).toHaveLength(1)
   })
@@ -59,7 +61,7 @@ describe('the pool of document processes', () => {
       const pool = aPool({ children: 1, ...limit })
       const seen = new Set<number | undefined>()
       for (let made = 0; made < 4; made += 1) {
-        const document = renderPdf(RECU, recu, { pool })
+        const document = renderPdf(PAPIER, recu, { pool })
         for (const pid of pool.pids()) seen.add(pid)
         await document
       }
@@ -71,7 +73,7 @@ describe('the pool of document processes', () => {
 
   it('kills a document that passes its deadline', async () => {
     const pool = aPool({ children: 1, deadline: 1_000 })
-    const late = renderPdf(RECAP, long, { pool })
+    const late = renderPdf(PAPIER, long, { pool })
     const [pid] = pool.pids()
     await expect(late).rejects.toMatchObject({
       message: communesErreurs.documentsOccupes.message,
@@ -83,8 +85,8 @@ describe('the pool of document processes', () => {
 
   it('refuses beyond the queue, and serves those that wait', async () => {
     const pool = aPool({ children: 1, waiting: 2 })
-    const served = [1, 2, 3].map(() => renderPdf(RECU, recu, { pool }))
-    await expect(renderPdf(RECU, recu, { pool })).rejects.toMatchObject({
+    const served = [1, 2, 3].map(() => renderPdf(PAPIER, recu, { pool }))
+    await expect(renderPdf(PAPIER, recu, { pool })).rejects.toMatchObject({
       message: communesErreurs.documentsOccupes.message,
     })
     await expect(Promise.all(served)).resolves.toHaveLength(3)
@@ -95,9 +97,9 @@ describe('the pool of document processes', () => {
     const leaving = new AbortController()
     const finished: string[] = []
     const reports = ['first', 'second'].map((name) =>
-      renderPdf(RECAP, long, { pool, signal: leaving.signal }).finally(() => finished.push(name)),
+      renderPdf(PAPIER, long, { pool, signal: leaving.signal }).finally(() => finished.push(name)),
     )
-    await renderPdf(RECU, recu, { pool })
+    await renderPdf(PAPIER, recu, { pool })
     expect(finished).toEqual([])
     leaving.abort()
     for (const outcome of await Promise.allSettled(reports)) expect(outcome.status).toBe('rejected')
@@ -107,9 +109,9 @@ describe('the pool of document processes', () => {
     const pool = aPool({ children: 1 })
     const working = new AbortController()
     const waiting = new AbortController()
-    const first = renderPdf(RECAP, long, { pool, signal: working.signal })
-    const second = renderPdf(RECU, recu, { pool, signal: waiting.signal })
-    const third = renderPdf(RECU, recu, { pool })
+    const first = renderPdf(PAPIER, long, { pool, signal: working.signal })
+    const second = renderPdf(PAPIER, recu, { pool, signal: waiting.signal })
+    const third = renderPdf(PAPIER, recu, { pool })
     const [pid] = pool.pids()
     waiting.abort()
     await expect(second).rejects.toMatchObject({ name: 'AbortError' })
@@ -118,7 +120,7 @@ describe('the pool of document processes', () => {
     await expect(first).rejects.toMatchObject({ name: 'AbortError' })
     await gone(pid)
     await expect(third).resolves.toBeInstanceOf(Buffer)
-    await expect(renderPdf(RECU, recu, { pool, signal: working.signal })).rejects.toMatchObject({
+    await expect(renderPdf(PAPIER, recu, { pool, signal: working.signal })).rejects.toMatchObject({
       name: 'AbortError',
     })
   })
@@ -131,11 +133,11 @@ describe('the pool of document processes', () => {
     const kill = () => {
       for (const pid of pool.pids()) if (pid) process.kill(pid, 'SIGKILL')
     }
-    const saved = renderPdf(RECU, recu, { pool })
-    const behind = renderPdf(RECU, recu, { pool })
+    const saved = renderPdf(PAPIER, recu, { pool })
+    const behind = renderPdf(PAPIER, recu, { pool })
     kill()
     await expect(Promise.all([saved, behind])).resolves.toHaveLength(2)
-    const doomed = renderPdf(RECU, recu, { pool })
+    const doomed = renderPdf(PAPIER, recu, { pool })
     const end = pool.watch(() => void setImmediate(kill))
     kill()
     await expect(doomed).rejects.toMatchObject({
@@ -145,12 +147,12 @@ describe('the pool of document processes', () => {
     })
     end()
     expect(told).toEqual(Array.from({ length: 3 }, () => 'the documents process ended (SIGKILL)'))
-    await expect(renderPdf(RECU, recu, { pool })).resolves.toBeInstanceOf(Buffer)
+    await expect(renderPdf(PAPIER, recu, { pool })).resolves.toBeInstanceOf(Buffer)
   })
 
   it('stops with everything in flight refused and no process left', async () => {
     const pool = aPool({ children: 1 })
-    const outcomes = Promise.allSettled([1, 2].map(() => renderPdf(RECAP, long, { pool })))
+    const outcomes = Promise.allSettled([1, 2].map(() => renderPdf(PAPIER, long, { pool })))
     const [pid] = pool.pids()
     await pool.stop()
     expect(isAlive(pid)).toBe(false)

@@ -7,15 +7,15 @@ import { createPool, type Pool } from '#server/documents/documents-pool.ts'
 import { describeMoteur, renderPdf, stopPdf } from '#server/documents/pdf.ts'
 import { AppError } from '#server/http/errors.ts'
 import { packageRoot } from '#server/package-root.ts'
+import { fichierDe } from '#features/papiers/server/press/pdf.ts'
 import { fichierDuRecu } from '#features/papiers/server/papers/recu.ts'
-import { vueReleve } from '#features/rapports/server/releve.ts'
+import { vueReleve } from '#features/papiers/server/papers/releve.ts'
 import { unPromoteur, unClient, unRecu, uneVente } from '#test/harness/papiers.ts'
 import { unPng } from '#test/harness/images.ts'
 import { picturesOf, readPdf } from '#test/harness/pdf.ts'
 
 const WASM = '@myriaddreamin/typst-ts-web-compiler'
-const RECU = 'features/papiers/server/press/papier.typ'
-const RELEVE = 'features/rapports/server/releve.typ'
+const PAPIER = 'features/papiers/server/press/papier.typ'
 
 const folders: string[] = []
 const pools: Pool[] = []
@@ -47,23 +47,25 @@ afterAll(async () => {
 describe('without the native compiler', () => {
   const details = 'ɛɣṭčǧ ⵣⴰⵎⴰⵣⵉⵖ عبد الرزاق ٢٠٢٦ ✓ € '.repeat(6)
   it.each([
-    ['a receipt', RECU, fichierDuRecu(unRecu())],
+    ['a receipt', PAPIER, fichierDuRecu(unRecu())],
     [
       'a receipt in many scripts',
-      RECU,
+      PAPIER,
       fichierDuRecu(unRecu({ details, adressePublique: 'https://diyar.exemple.dz' })),
     ],
-    ['a word that is set plainly', RECU, fichierDuRecu(unRecu({ details: 'aب'.repeat(1_000) }))],
+    ['a word that is set plainly', PAPIER, fichierDuRecu(unRecu({ details: 'aب'.repeat(1_000) }))],
     [
       'a statement of pages',
-      RELEVE,
-      vueReleve({
-        langue: 'fr',
-        promoteur: unPromoteur,
-        etabliLe: '2026-11-22',
-        portee: 'client',
-        groupes: [{ client: unClient, ventes: [uneVente(110), uneVente(3)] }],
-      }),
+      PAPIER,
+      fichierDe([
+        vueReleve({
+          langue: 'fr',
+          promoteur: unPromoteur,
+          etabliLe: '2026-11-22',
+          portee: 'client',
+          groupes: [{ client: unClient, ventes: [uneVente(110), uneVente(3)] }],
+        }),
+      ]),
     ],
   ])(
     '%s is made all the same, word for word and page for page',
@@ -80,16 +82,16 @@ describe('without the native compiler', () => {
     const logo = { id: '00000000-0000-4000-8000-000000000000', taille: unPng().length, type: 'image/png' }
     const files = { read: () => Readable.from([unPng()]) }
     const options = { pool: sansNatif.pool }
-    const drawn = await renderPdf(RECU, fichierDuRecu(unRecu()), { ...options, logo, files })
+    const drawn = await renderPdf(PAPIER, fichierDuRecu(unRecu()), { ...options, logo, files })
     expect(await picturesOf(drawn)).toHaveLength(1)
-    expect(await picturesOf(await renderPdf(RECU, fichierDuRecu(unRecu()), options))).toEqual([])
+    expect(await picturesOf(await renderPdf(PAPIER, fichierDuRecu(unRecu()), options))).toEqual([])
   }, 120_000)
 
   it('has one process make many, and says at the start that it will be slower', async () => {
-    await renderPdf(RECU, fichierDuRecu(unRecu()), { pool: sansNatif.pool })
+    await renderPdf(PAPIER, fichierDuRecu(unRecu()), { pool: sansNatif.pool })
     const pids = sansNatif.pool.pids()
     for (let made = 0; made < 10; made += 1)
-      await renderPdf(RECU, fichierDuRecu(unRecu()), { pool: sansNatif.pool })
+      await renderPdf(PAPIER, fichierDuRecu(unRecu()), { pool: sansNatif.pool })
     expect(sansNatif.pool.pids()).toEqual(pids)
     expect(describeMoteur(sansNatif.from)).toMatch(
       /^les documents sont composés par le compilateur WebAssembly, plus lent/,
@@ -103,7 +105,7 @@ it('without either the start says so, and every paper is refused with that sente
   expect(describeMoteur(from)).toBe(
     "aucun document ne peut être imprimé : le compilateur des documents n'est pas installé sur le serveur (npm ci l'installe).",
   )
-  const error: unknown = await renderPdf(RECU, fichierDuRecu(unRecu()), { pool }).catch(
+  const error: unknown = await renderPdf(PAPIER, fichierDuRecu(unRecu()), { pool }).catch(
     (thrown: unknown) => thrown,
   )
   expect(error).toBeInstanceOf(AppError)

@@ -249,13 +249,14 @@ function linesOf(bloc: Element): string[] {
     case 'faits':
       return bloc.lignes.map(({ libelle, valeur }) => `${libelle.replace(/ \(.*\)$/, '')} ${valeur}`)
     case 'table': {
+      const total = bloc.total.at(-1)
       const parQui = bloc.colonnes.some(({ titre }) => titre === 'Versé par')
       return [
         ...bloc.lignes.map((row) => {
           const cells = row.map((cell) => (typeof cell === 'string' ? cell : cell.texte))
           return [cells[1], ...(parQui ? [cells.at(-2)] : []), cells.at(-1)].join(' ')
         }),
-        `total ${bloc.total.at(-1)}`,
+        `total ${typeof total === 'object' ? total.texte : total}`,
       ]
     }
     case 'alerte':
@@ -266,6 +267,8 @@ function linesOf(bloc: Element): string[] {
     case 'titre':
     case 'somme':
     case 'champ':
+    case 'section':
+    case 'bilan':
       break
   }
   return []

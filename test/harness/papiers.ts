@@ -4,7 +4,7 @@ import type { BienImprime, ClientImprime, PromoteurImprime } from '#server/docum
 import type { BonImprime } from '#features/charges/server/charges.documents.ts'
 import type { LigneRecap } from '#features/rapports/server/recap.ts'
 import type { ModeleRecu } from '#features/papiers/server/papers/recu.ts'
-import type { PaiementReleve, VenteRelevee } from '#features/rapports/server/releve.modele.ts'
+import type { PaiementReleve, VenteRelevee } from '#features/papiers/server/facts/releve.ts'
 
 export const unPromoteur: PromoteurImprime = {
   nom: 'SARL El Bahia Promotion Immobilière',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readReleveModele } from '#features/rapports/server/releve.read.ts'
+import { readReleveModele } from '#features/papiers/server/facts/releve.read.ts'
 import { readVentesTerminees } from '#features/ventes/server/ventes.read.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { buildAppartement, buildClient, idOf, sell } from '#test/harness/builders.ts'

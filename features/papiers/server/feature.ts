@@ -3,7 +3,12 @@ import {
   documentsEndpoints,
   verificationEndpoints,
 } from '#features/papiers/papiers.contract.ts'
-import { autresImpressions, impressionsDesVentes } from '#features/papiers/server/impressions.routes.ts'
+import {
+  autresImpressions,
+  impressionsDesVentes,
+  recapRoutes,
+  relevesRoutes,
+} from '#features/papiers/server/impressions.routes.ts'
 import {
   documentsDeBlocRoutes,
   documentsRoutes,
@@ -18,6 +23,8 @@ export const papiers = defineFeature({
     verificationRoutes,
     impressionsDesVentes,
     autresImpressions,
+    relevesRoutes,
+    recapRoutes,
   ],
   calls: {
     documents: documentsEndpoints,

@@ -7,9 +7,11 @@ import { readBordereau } from '#features/cheques/server/remises.service.ts'
 import { fichesEndpoints } from '#features/clients/fiches.contract.ts'
 import { nomDesDonnees, readDonnees } from '#features/clients/server/donnees.read.ts'
 import { echeancierEndpoints } from '#features/echeanciers/echeances.contract.ts'
-import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import { appelsDuBien, paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { bonsPdf } from '#features/papiers/server/papers/bons.ts'
 import { bordereauPdf } from '#features/papiers/server/papers/bordereau.ts'
+import { recapPdf } from '#features/papiers/server/papers/recap.ts'
+import { relevePdf } from '#features/papiers/server/papers/releve.ts'
 import { donneesPdf } from '#features/papiers/server/papers/donnees.ts'
 import { recuPdf } from '#features/papiers/server/papers/recu.ts'
 import { sendPapiers } from '#features/papiers/server/press/pdf.ts'
@@ -17,13 +19,17 @@ import { composeRelances } from '#features/papiers/server/papers/relance.ts'
 import { composeDemande } from '#features/papiers/server/papers/demande.ts'
 import { composeEcheancier } from '#features/papiers/server/papers/echeancier.ts'
 import { composeRemboursement } from '#features/papiers/server/papers/remboursement.ts'
+import { readReleveModele, type Portee } from '#features/papiers/server/facts/releve.read.ts'
 import { readRecuModele } from '#features/papiers/server/facts/recu.read.ts'
 import { readOriginal, withTirage, type Tire } from '#features/papiers/server/press/impressions.ts'
+import { recapEndpoints, type PayeursFiltres } from '#features/rapports/recap.contract.ts'
+import { readRecapModele } from '#features/rapports/server/recap.ts'
 import { desistementEndpoints, remboursementsEndpoints } from '#features/ventes/fins.contract.ts'
 import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
-import { fichierDuPapier } from '#shared/papiers.ts'
+import { GENRES, TYPES_DE_BIEN } from '#shared/biens.ts'
+import { fichierDuPapier, type Langue } from '#shared/papiers.ts'
 import { contentDisposition } from '#server/documents/download.ts'
-import { fileRoute } from '#server/http/route.ts'
+import { fileRoute, type FileAnswer, type FileContext } from '#server/http/route.ts'
 
 /** Papers of a sale that have no number. */
 export function impressionsDesVentes(app: FastifyInstance): void {
@@ -86,4 +92,49 @@ export function autresImpressions(app: FastifyInstance): void {
       disposition: contentDisposition(nomDesDonnees(params.id)),
     }
   })
+}
+
+/** Statements of a bien, of a client, of all. */
+export function relevesRoutes(app: FastifyInstance): void {
+  for (const type of TYPES_DE_BIEN) {
+    fileRoute(app, appelsDuBien[type].print, ({ params: { id }, query: { langue } }, context) =>
+      releve(context, { portee: 'bien', type, id }, `paiements_${GENRES[type].chemin}_${id}`, langue),
+    )
+  }
+  fileRoute(app, paiementsEndpoints.printClient, ({ params: { id }, query: { langue } }, context) =>
+    releve(context, { portee: 'client', id }, `paiements_client_${id}`, langue),
+  )
+  // The statement of all payments exists in French only.
+  fileRoute(app, paiementsEndpoints.printAll, (_input, context) =>
+    releve(context, { portee: 'tous' }, 'tous_les_paiements', 'fr'),
+  )
+}
+
+async function releve(
+  { read, signal, files, inTurn }: FileContext,
+  portee: Portee,
+  name: string,
+  langue: Langue,
+): Promise<FileAnswer> {
+  const content = await inTurn(async () =>
+    relevePdf(await read((db) => readReleveModele(db, portee, langue)), { signal, files }),
+  )
+  return { content, disposition: contentDisposition(fichierDuPapier(name, langue)) }
+}
+
+/** The recap as a file to save, and to look at. */
+export function recapRoutes(app: FastifyInstance): void {
+  fileRoute(app, recapEndpoints.exportPdf, ({ query }, context) => recap(context, query, 'attachment'))
+  fileRoute(app, recapEndpoints.printPdf, ({ query }, context) => recap(context, query, 'inline'))
+}
+
+async function recap(
+  { read, signal, files, inTurn }: FileContext,
+  filtres: PayeursFiltres,
+  usage: 'attachment' | 'inline',
+): Promise<FileAnswer> {
+  const content = await inTurn(async () =>
+    recapPdf(await read((db) => readRecapModele(db, filtres)), { signal, files }),
+  )
+  return { content, disposition: contentDisposition('recap-paiements.pdf', usage) }
 }

@@ -1,7 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { dessiner, RECETTES, type Longueur } from '#features/papiers/server/pages.essais.ts'
+import { dessiner, RECETTES, unEmetteur, type Longueur } from '#features/papiers/server/pages.essais.ts'
+import { vueRecap } from '#features/papiers/server/papers/recap.ts'
+import { vueReleve } from '#features/papiers/server/papers/releve.ts'
+import { renderPapiers, type Vue } from '#features/papiers/server/press/pdf.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
-import { LANGUES } from '#shared/papiers.ts'
+import { LANGUES, type Langue } from '#shared/papiers.ts'
+import { desLignesRecap, desPaiements, unClient, uneVente } from '#test/harness/papiers.ts'
 import { blancsDe, drawnOver, linesOf, readPdf, type Ligne } from '#test/harness/pdf.ts'
 
 afterAll(stopPdf)
@@ -23,13 +27,14 @@ interface Page {
   blanc: number
 }
 
-/** Pages of each of these papers, in their order. */
-async function pagesDe(nom: string, langue: 'fr' | 'ar', longueurs: readonly Longueur[]): Promise<Page[][]> {
+/** Pages of a paper of each of these lengths, in their order. */
+async function pagesDe(
+  longueurs: readonly Longueur[],
+  dessinerDe: (longueurs: readonly Longueur[]) => Promise<Buffer>,
+): Promise<Page[][]> {
   const papiers: Page[][] = []
-  const recette = RECETTES[nom]
-  if (!recette) throw new Error(nom)
   for (let at = 0; at < longueurs.length; at += ENSEMBLE) {
-    const bytes = await dessiner(longueurs.slice(at, at + ENSEMBLE).map((une) => recette(une, langue)))
+    const bytes = await dessinerDe(longueurs.slice(at, at + ENSEMBLE))
     const blancs = await blancsDe(bytes)
     for (const [rang, texte] of (await readPdf(bytes)).pages.entries()) {
       const page = { texte, blanc: blancs[rang] ?? 0 }
@@ -44,6 +49,77 @@ async function pagesDe(nom: string, langue: 'fr' | 'ar', longueurs: readonly Lon
 /** Ranks of the rows of its table that a page has. */
 const rangsDe = ({ texte } = { texte: '' }) =>
   [...texte.matchAll(/r(\d+)\./g)].map(([, rang]) => Number(rang))
+
+/** Papers with a page that is too white, or whose last page lacks the last rows of the table. @param autrement another part ends them */
+function fautesDe(papiers: readonly Page[][], longueurs: readonly Longueur[], autrement = false) {
+  return papiers.flatMap((pages, at) => {
+    const { lignes = 0 } = longueurs[at] ?? {}
+    const rangs = pages.length === 1 ? [lignes - 1, lignes] : rangsDe(pages.at(-1))
+    const blanches = pages.slice(0, -1).filter(({ blanc }) => blanc > BLANC)
+    // Only the page before the last may have more white, and only because what is kept together did not fit there.
+    const tenues = lignes <= ENTIERES ? lignes : 2
+    const juste =
+      blanches.every((une) => une === pages.at(-2)) &&
+      (autrement ||
+        (rangs.at(-1) === lignes &&
+          rangs.length >= Math.min(2, lignes) &&
+          (blanches.length === 0 || rangs.length === tenues)))
+    return juste ? [] : [{ lignes, blancs: pages.map(({ blanc }) => Math.round(blanc * 100)), rangs }]
+  })
+}
+
+/** A statement and a recap of so many lines. */
+const REGISTRES: Readonly<Record<string, (lignes: number, langue: Langue) => Vue>> = {
+  'statement of a sale': (lignes, langue) =>
+    vueReleve({
+      langue,
+      promoteur: unEmetteur().promoteur,
+      etabliLe: '2026-11-22',
+      portee: 'bien',
+      groupes: [
+        {
+          client: unClient,
+          ventes: [
+            uneVente(0, {
+              paiements: desPaiements(lignes).map((paiement, rang) => ({
+                ...paiement,
+                details: `Tranche r${rang + 1}.`,
+              })),
+            }),
+          ],
+        },
+      ],
+    }),
+  recap: (lignes) =>
+    vueRecap({
+      promoteur: unEmetteur().promoteur,
+      etabliLe: '2026-11-22',
+      residence: null,
+      recherche: null,
+      lignes: desLignesRecap(lignes).map((ligne, rang) => ({ ...ligne, numero: `r${rang + 1}.` })),
+    }),
+}
+
+// spec: RF-70
+it.each([
+  ['statement of a sale', 'fr'],
+  ['statement of a sale', 'ar'],
+  ['recap', 'fr'],
+] as const)(
+  'the pages of a %s in %s are full but for the last, at every length',
+  async (nom, langue) => {
+    const longueurs = Array.from({ length: 80 }, (_, rang) => ({ lignes: rang + 1 }))
+    const papiers = await pagesDe(longueurs, (unes) =>
+      renderPapiers(
+        nom,
+        unes.flatMap(({ lignes }) => REGISTRES[nom]?.(lignes, langue) ?? []),
+      ),
+    )
+    expect(papiers).toHaveLength(longueurs.length)
+    expect(fautesDe(papiers, longueurs)).toEqual([])
+  },
+  180_000,
+)
 
 // spec: RF-70
 describe.each(LANGUES)('the pages of a paper in %s', (langue) => {
@@ -65,23 +141,11 @@ describe.each(LANGUES)('the pages of a paper in %s', (langue) => {
         acquereurs: ((rang % 3) + 1) as 1 | 2 | 3,
         comptes: rang % 4,
       }))
-      const papiers = await pagesDe(nom, langue, longueurs)
+      const recette = RECETTES[nom]
+      if (!recette) throw new Error(nom)
+      const papiers = await pagesDe(longueurs, (unes) => dessiner(unes.map((une) => recette(une, langue))))
       expect(papiers).toHaveLength(longueurs.length)
-      const fautes = papiers.flatMap((pages, at) => {
-        const { lignes = 0 } = longueurs[at] ?? {}
-        const rangs = pages.length === 1 ? [lignes - 1, lignes] : rangsDe(pages.at(-1))
-        const blanches = pages.slice(0, -1).filter(({ blanc }) => blanc > BLANC)
-        // Only the page before the last may have more white, and only because what is kept together did not fit there.
-        const tenues = lignes <= ENTIERES ? lignes : 2
-        const juste =
-          blanches.every((une) => une === pages.at(-2)) &&
-          (FINISSENT_AUTREMENT.includes(nom) ||
-            (rangs.at(-1) === lignes &&
-              rangs.length >= Math.min(2, lignes) &&
-              (blanches.length === 0 || rangs.length === tenues)))
-        return juste ? [] : [{ lignes, blancs: pages.map(({ blanc }) => Math.round(blanc * 100)), rangs }]
-      })
-      expect(fautes).toEqual([])
+      expect(fautesDe(papiers, longueurs, FINISSENT_AUTREMENT.includes(nom))).toEqual([])
     },
     180_000,
   )

@@ -1,19 +1,15 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, describe, expect, it } from 'vitest'
-import { renderPdf, stopPdf } from '#server/documents/pdf.ts'
-import {
-  LIGNES_RECAP_MAX,
-  recapPdf,
-  recapXlsx,
-  vueRecap,
-  type ModeleRecap,
-} from '#features/rapports/server/recap.ts'
+import { stopPdf } from '#server/documents/pdf.ts'
+import { LIGNES_RECAP_MAX, recapPdf, vueRecap } from '#features/papiers/server/papers/recap.ts'
+import { pdfDe } from '#features/papiers/server/press/pdf.ts'
+import type { Element } from '#features/papiers/server/words/redaction.ts'
+import { recapXlsx, type ModeleRecap } from '#features/rapports/server/recap.ts'
 import { desLignesRecap, unPromoteur } from '#test/harness/papiers.ts'
 import { drawnOutside, readPdf } from '#test/harness/pdf.ts'
 
 afterAll(stopPdf)
 
-const RECAP = 'features/rapports/server/recap.typ'
 const TITRES =
   'N° Lot Acquéreur Résidence Code Surface (m²) Montant (DA) Règlement (DA) Reste à payer (DA) Progression'
 /** Returns the words of a page, whatever the order in which its head and its lines are drawn. */
@@ -60,12 +56,15 @@ describe('the recap on paper', () => {
     const noms = ['Ould Ali Yasmine Fatima Zohra Benabdallah', 'محمد الأمين', 'W'.repeat(60), 'Meziane Lila']
     const lignes = desLignesRecap(301).map((ligne, rang) => ({ ...ligne, acquereur: noms[rang % 4] ?? '' }))
     const modele = unRecap(0, { lignes })
-    const { longue, ...vue } = vueRecap(modele)
-    expect(longue).toBe(true)
-    const [long, table] = await Promise.all(
-      [true, false].map((asked) => renderPdf(RECAP, { ...vue, longue: asked })),
-    )
-    if (!long || !table) throw new Error('not made')
+    const { titres, blocs, ...vue } = vueRecap(modele)
+    expect(titres).toBeDefined()
+    const enTable = blocs.map((bloc): Element => {
+      if (bloc.genre !== 'table') throw new Error(bloc.genre)
+      const { longue, ...reste } = bloc
+      expect(longue).toBe(true)
+      return reste
+    })
+    const [long, table] = [await recapPdf(modele), await pdfDe({ ...vue, blocs: enTable })]
     const [read, expected] = [await readPdf(long), await readPdf(table)]
     expect(read.pages.length).toBe(expected.pages.length)
     for (const [index, page] of read.pages.entries()) {

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { recapPdf } from '#features/rapports/server/recap.ts'
+import { recapPdf } from '#features/papiers/server/papers/recap.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
 import { drawnOutside, readPdf } from '#test/harness/pdf.ts'
 

@@ -5,19 +5,9 @@ import { readResidenceName } from '#features/rapports/server/recap.filtres.ts'
 import { readRecap } from '#features/rapports/server/recap.service.ts'
 import { avancement } from '#features/etats/etats.rules.ts'
 import type { Db } from '#server/database/db.ts'
-import { formatCentiemes, formatPourcent, type Centimes } from '#shared/argent.ts'
+import type { Centimes } from '#shared/argent.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
-import {
-  auteurOf,
-  printCentimes,
-  sumCentimes,
-  printTexte,
-  checkLongueur,
-  createVuePapier,
-  type PromoteurImprime,
-} from '#server/documents/papier.ts'
-import { LIGNES_EN_TABLE } from '#server/documents/liste.ts'
-import { renderPdf, type PdfOptions } from '#server/documents/pdf.ts'
+import { auteurOf, printTexte, type PromoteurImprime } from '#server/documents/papier.ts'
 import { renderXlsx, type XlsxColumn, type XlsxOptions } from '#server/documents/xlsx.ts'
 
 /** One bien of the recap (D3 §2.5, Q177, Q186): amounts in centimes, surface in hundredths of m². */
@@ -72,32 +62,18 @@ export async function readRecapModele(db: Db, filtres: PayeursFiltres): Promise<
   }
 }
 
-export const LIGNES_RECAP_MAX = 10_000
-const SANS_RESIDENCE = 'Sans résidence'
-const INCONNU = 'N/A'
+/** Stands for a residence that a bien has none of, and for what is not known of it. */
+export const SANS_RESIDENCE = 'Sans résidence'
+export const INCONNU = 'N/A'
 
-/** The strings of the printed recap: nine columns, then the four totals of the screen (Q181). */
-export function vueRecap(modele: ModeleRecap) {
-  const { promoteur, etabliLe, lignes } = modele
-  const { montant, reglement, retenu } = totaux(lignes)
-  const retenus = modele.versements != null
-  return {
-    papier: createVuePapier(promoteur, 'Récapitulatif des paiements', criteres(modele), etabliLe),
-    longue: lignes.length > LIGNES_EN_TABLE,
-    retenus,
-    lignes: lignes.map((ligne) => vueLigne(ligne, retenus)),
-    totaux: {
-      biens: formatCentiemes(lignes.length * 100, 'utiles'),
-      montant: printCentimes(montant),
-      reglement: printCentimes(reglement),
-      reste: printCentimes(montant - reglement),
-      ...progression(montant, reglement),
-      retenu: printCentimes(retenu),
-    },
-  }
-}
-
-function criteres({ residence, recherche, resteSeul, parReste, versements }: ModeleRecap): string {
+/** The filters and the order of a recap in one line, as it is printed. */
+export function criteresDuRecap({
+  residence,
+  recherche,
+  resteSeul,
+  parReste,
+  versements,
+}: ModeleRecap): string {
   return [
     residence === null ? 'Toutes les résidences' : printTexte(residence),
     recherche ? `Recherche « ${printTexte(recherche)} »` : '',
@@ -107,19 +83,6 @@ function criteres({ residence, recherche, resteSeul, parReste, versements }: Mod
   ]
     .filter(Boolean)
     .join(' · ')
-}
-
-/** Makes the PDF of the recap. @throws documentTropLong (422) above 10,000 rows, which Excel can hold, and the errors of renderPdf */
-export async function recapPdf(modele: ModeleRecap, options?: PdfOptions): Promise<Buffer> {
-  checkLongueur(
-    modele.lignes.length,
-    LIGNES_RECAP_MAX,
-    'Exportez-le plutôt en Excel, ou choisissez une résidence.',
-  )
-  return renderPdf('features/rapports/server/recap.typ', vueRecap(modele), {
-    logo: modele.promoteur?.logo,
-    ...options,
-  })
 }
 
 const COLONNES: readonly XlsxColumn[] = [
@@ -164,40 +127,8 @@ export function recapXlsx(modele: ModeleRecap, options?: XlsxOptions): Promise<B
       columns: retenus ? [...COLONNES, RETENUS] : COLONNES,
       rows,
       totals: 'Total',
-      ...((resteSeul || parReste || retenus) && { note: criteres(modele) }),
+      ...((resteSeul || parReste || retenus) && { note: criteresDuRecap(modele) }),
     },
     options,
   )
 }
-
-function vueLigne(
-  { numero, acquereur, residence, code, surface, montant, reglement, retenu = 0 }: LigneRecap,
-  retenus: boolean,
-) {
-  return {
-    cellules: [
-      printTexte(numero, 9),
-      printTexte(acquereur, 22),
-      printTexte(residence ?? SANS_RESIDENCE, 16),
-      printTexte(code ?? INCONNU, 10),
-      surface === null ? INCONNU : printCentimes(surface),
-      printCentimes(montant),
-      printCentimes(reglement),
-      printCentimes(montant - reglement),
-    ],
-    ...progression(montant, reglement),
-    ...(retenus && { retenu: printCentimes(retenu) }),
-  }
-}
-
-/** The paid share, for its bar and in words; always two decimals, so that the column aligns on its comma. */
-function progression(montant: Centimes, reglement: Centimes) {
-  const part = avancement(montant, reglement).pourcentagePaiement
-  return { part, pourcent: formatPourcent(part, 'toujours') }
-}
-
-const totaux = (lignes: readonly LigneRecap[]) => ({
-  montant: sumCentimes(lignes.map((ligne) => ligne.montant)),
-  reglement: sumCentimes(lignes.map((ligne) => ligne.reglement)),
-  retenu: sumCentimes(lignes.map((ligne) => ligne.retenu ?? 0)),
-})

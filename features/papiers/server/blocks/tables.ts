@@ -26,7 +26,7 @@ export const sumReste = (echeances: readonly EcheanceImprimee[]) =>
 export const table = (
   colonnes: Colonne[],
   lignes: Table['lignes'],
-  total: string[] = [],
+  total: Table['total'] = [],
   vide = '',
 ): Table => ({
   genre: 'table',

@@ -62,6 +62,8 @@ export interface Vue extends ModelePapier {
   annulation: string
   /** In smaller print, closer together: a paper of one page that has much to say. */
   serre?: boolean
+  /** A ledger: size of its letters in points, millimetres above and below a row, on a page that lies where its rows are wide. */
+  registre?: { corps: number; air: number; paysage?: true }
   /** Columns that have their titles at the head of each page, of a paper whose rows are paragraphs. */
   titres?: Colonne[]
 }
@@ -116,22 +118,23 @@ export const renderPapiers = (intitule: string, papiers: Vue[], options?: PdfOpt
 export const pdfDe = (vue: Vue, options?: PdfOptions): Promise<Buffer> =>
   renderPapiers(vue.papier.intitule, [vue], options)
 
-/** Head of a French paper that is neither numbered in a series nor kept. */
+/** Head of a paper that is neither numbered in a series nor kept. */
 interface Tete {
   promoteur: PromoteurImprime | null
   titre: string
   /** Line under the title. */
   reference: string
   etabliLe: Jour
+  langue?: Langue
 }
 
-/** A French paper of these blocks, without code; the boxes to sign bear these words. */
+/** A paper of these blocks, without code; the boxes to sign bear these words. */
 export const feuilleSimple = (
-  { promoteur, titre, reference, etabliLe }: Tete,
+  { promoteur, titre, reference, etabliLe, langue }: Tete,
   blocs: Element[],
   signatures: readonly string[] = [],
 ): Vue => ({
-  papier: createVuePapier(promoteur, titre, reference, etabliLe),
+  papier: createVuePapier(promoteur, titre, reference, etabliLe, langue),
   blocs,
   fait: '',
   signatures: signatures.map((mot) => ({ titre: mot, nom: '' })),

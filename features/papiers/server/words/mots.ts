@@ -163,6 +163,29 @@ interface Mots {
     cede: string
     transfere: string
   }
+  /** Words of the statement of payments. */
+  releve: {
+    titre: string
+    recu: string
+    details: string
+    versement: string
+    aucunVersement: string
+    aucunPaiement: string
+    nombreDeBiens: string
+    total: string
+    rejete: string
+    versePar: string
+    repris: string
+    terminee: string
+    desistement: string
+    terminees: string
+    aRembourser: string
+    communs: string
+    titulaire: string
+    cedes: string
+    cede: string
+    verse: string
+  }
 }
 
 export const MOTS: Readonly<Record<Langue, Mots>> = { fr, ar }

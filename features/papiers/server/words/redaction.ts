@@ -223,16 +223,22 @@ export type Element = { tenu?: true } & (
   | { genre: 'comptes'; comptes: [banque: string, agence: string, numero: string][] }
   /** A field with its value, or with three lines to write on where `valeur` is ''. */
   | { genre: 'champ'; libelle: string; valeur: string }
+  /** Title of a part of a ledger with the line below it. `apart`: room above it; `souligne`: its rows are paragraphs. */
+  | { genre: 'section'; niveau: 2 | 3; texte: string; sous: string; apart?: true; souligne?: true }
+  /** Sums of several ledgers under a title; none leaves the title and the sentence below. */
+  | { genre: 'bilan'; titre: string; libelle: string; sommes: Paire[]; note: string; apart?: true }
 )
 export type Paire = [libelle: string, valeur: string]
 
 export interface Table {
   genre: 'table'
   colonnes: Colonne[]
-  /** A cell is a text, or one with smaller lines under it. */
-  lignes: (string | { texte: string; sous: string[] })[][]
-  /** A text takes the room of the empty columns behind it; none without a total. */
-  total: string[]
+  /** A first line over all columns but the last, and its figure. */
+  debut?: Paire
+  /** A cell is a text, one with smaller lines under it, or a share (0 to 100) behind its bar. */
+  lignes: (string | { texte: string; sous: string[] } | Progression)[][]
+  /** Words take the room of the empty columns behind them; none without a total. A sum may stand under its `nom`. */
+  total: (string | { nom: string; texte: string } | Progression)[]
   /** A second line of the total. */
   suite?: string[]
   vide: string
@@ -240,12 +246,21 @@ export interface Table {
   nom?: Paire
   /** A double rule ends a ledger. */
   double?: true
+  /** A sentence under the total. */
+  note?: string
+  /** Blocks that no page parts from the last rows and their total. */
+  fin?: Element[]
   /** Size of its letters in points, where it is not that of the paper. */
   corps?: number
   /** Its rows are paragraphs: a cell of a table costs 14 KB, and the paper has thousands. All its columns have their `mm`. */
   longue?: true
 }
+export interface Progression {
+  texte: string
+  part: number
+}
 export interface Colonne {
+  /** A line feed makes it two lines. */
   titre: string
   montant: boolean
   large: boolean

@@ -3,13 +3,13 @@ import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { compareBiens, readPrix } from '#features/etats/server/biens.read.ts'
 import { readClients } from '#features/papiers/server/facts/recu.read.ts'
-import { LIGNES_RELEVE_MAX } from '#features/rapports/server/releve.ts'
+import { LIGNES_RELEVE_MAX } from '#features/papiers/server/papers/releve.ts'
 import type {
   BienEnCommun,
   DossierCede,
   ModeleReleve,
   VenteRelevee,
-} from '#features/rapports/server/releve.modele.ts'
+} from '#features/papiers/server/facts/releve.ts'
 import { readEmetteur, readFaitsDesVentes } from '#features/papiers/server/facts/faits.read.ts'
 import type { Faits } from '#features/papiers/server/facts/faits.ts'
 import { bienImprime } from '#features/papiers/server/words/noms.ts'

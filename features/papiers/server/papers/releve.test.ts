@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
-import { LIGNES_RELEVE_MAX, relevePdf } from '#features/rapports/server/releve.ts'
+import { LIGNES_RELEVE_MAX, relevePdf } from '#features/papiers/server/papers/releve.ts'
 import { desPaiements, unBien, unClient, unPromoteur, uneVente } from '#test/harness/papiers.ts'
 import { drawnOver, readPdf } from '#test/harness/pdf.ts'
 

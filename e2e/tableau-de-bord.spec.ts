@@ -53,3 +53,29 @@ test('the dashboard is accessible, in the dark and in the light, and fits a phon
   await expect(page.getByRole('list', { name: 'Légende' })).toBeVisible()
   await expectReadable(page)
 })
+
+test('late amounts by age stand whole in their panel, on a phone and between two columns', async ({
+  page,
+}) => {
+  const anciennete = { j0_30: 4_098_000, j31_60: 13_459_000, j61_90: 1_153_500, j90_plus: 99_999_999.99 }
+  await page.route(CALL, async (route) => {
+    const answer = await route.fetch()
+    const lu = (await answer.json()) as { alertes: object }
+    await route.fulfill({
+      response: answer,
+      json: { ...lu, alertes: { ...lu.alertes, montant_en_retard: 118_710_499.99, anciennete } },
+    })
+  })
+  await open(page)
+  const panel = page.locator('[data-encaissements]')
+  for (const width of [390, 320, 820, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const ages = page.getByRole('main').locator('[aria-label="Retards par ancienneté"] dd')
+    await expect(ages).toHaveCount(4)
+    const right = await panel.evaluate((element) => element.getBoundingClientRect().right)
+    for (const age of await ages.all()) {
+      const box = await age.boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? 0), `${width}`).toBeLessThanOrEqual(right)
+    }
+  }
+})

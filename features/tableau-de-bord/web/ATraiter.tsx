@@ -135,7 +135,7 @@ export function Encaissements({ ventes, alertes }: { ventes: Ventes; alertes: Al
               <span key={key} data-age={key} style={{ flexGrow: anciennete[key] }} />
             ))}
           </div>
-          <dl className={`facts small-terms stack gap-8-16 ${ages.ages}`} aria-label="Retards par ancienneté">
+          <dl className={`facts small-terms wrap ${ages.ages}`} aria-label="Retards par ancienneté">
             {ANCIENNETES.map(({ key, label }) => (
               <div key={key} data-age={key}>
                 <dt>{label}</dt>

@@ -158,9 +158,9 @@ export class FakeServer {
     )
     if (!found && path === '/sanctum/csrf-cookie') return { status: 204 }
     this.calls.push(call)
-    const held = Number(found?.answer.isHeld === true)
+    const isHeld = Number(found?.answer.isHeld === true)
     this.waiting++
-    this.held += held
+    this.held += isHeld
     try {
       if (!found) throw new Error('nobody answers')
       const reply = await found.answer.reply(call)
@@ -172,7 +172,7 @@ export class FakeServer {
       throw error
     } finally {
       this.waiting--
-      this.held -= held
+      this.held -= isHeld
     }
   }
 }

@@ -13,7 +13,7 @@ create index stades_prevus_par_stade on stades_prevus (stade_id);
 -- Kept as couvert, exigible_le and ouverte are.
 alter table echeances add column prevue_le date, add column attend_contrat boolean not null default false;
 drop index echeances_attendues;
-create index echeances_attendues on echeances (prevue_le, id) include (vente_id, montant, couvert)
+create index echeances_attendues on echeances (prevue_le, id) include (vente_id, montant, couvert, declencheur, attend_contrat)
   where ouverte and couvert < montant and exigible_le is null;
 
 -- ── Appels de fonds: the line that a paper calls, and the paper that was sent ────────────────────────────────────
@@ -176,6 +176,9 @@ begin
   delete from acquereurs where ventes = 0 and client_id in (select client_id from avant);
   return null;
 end $$;
+
+-- What was given back in a month is added up from its rows.
+create index remboursements_par_jour on remboursements (jour) include (montant);
 
 delete from cumuls where quoi = 'encaissements';
 insert into cumuls (quoi, mois, nombre, prix, paye)

@@ -45,11 +45,18 @@ export function chooseStade(
   }
 }
 
-/** « prévu le 12/03/2026 » for a line that waits for an event and has a forecast, else ''. */
-export const previsionOf = ({ declencheur, exigible_le, date_prevue }: Omit<Ligne, 'stade'>): string =>
-  exigible_le === null && declencheur !== 'date' && date_prevue !== null
-    ? `prévu le ${formatJourCourt(date_prevue)}`
+/** What a line without a due day can say besides the event it waits for. */
+type Attendue = Pick<Echeance, 'declencheur' | 'exigible_le' | 'prevue_le' | 'attend'>
+
+/** « attend la date du contrat » of a line that waits for nothing else, « prévu le 12/03/2026 » of one with a forecast, else ''. */
+export function previsionOf({ declencheur, exigible_le, prevue_le, attend }: Attendue): string {
+  // A line on the contract says by its event that it waits for it.
+  if (attend !== null && declencheur !== 'contrat') return ATTEND_LE_CONTRAT
+  return exigible_le === null && declencheur !== 'date' && prevue_le !== null
+    ? `prévu le ${formatJourCourt(prevue_le)}`
     : ''
+}
+export const ATTEND_LE_CONTRAT = 'attend la date du contrat'
 
 /** « stade atteint le 09/09/2026 » for a line that falls due on another day than its stade was reached, else ''. */
 export const stadeAtteintOf = ({
@@ -125,39 +132,59 @@ interface LigneNee {
   exigible_le: Jour | null
 }
 
-/** Amount of new lines that is late on the day they are made: due, and not covered when what is paid covers them in order. In centimes. */
-export function enRetardALaNaissance(lignes: readonly LigneNee[], paye: Centimes, today: Jour): Centimes {
+/**
+ * Amounts of new lines that are late, and that fall due, on the day they are made: what payments leave open when they cover the lines in
+ * order. In centimes.
+ */
+export function duesALaNaissance(
+  lignes: readonly LigneNee[],
+  paye: Centimes,
+  today: Jour,
+): { retard: Centimes; exigible: Centimes } {
   let left = paye
-  let retard = 0
+  const dues = { retard: 0, exigible: 0 }
   for (const { montant, exigible_le } of lignes) {
     const couvert = Math.min(montant, left)
     left -= couvert
-    if (exigible_le !== null && exigible_le <= today) retard += montant - couvert
+    if (exigible_le === null || exigible_le > today) continue
+    dues[exigible_le === today ? 'exigible' : 'retard'] += montant - couvert
   }
-  return retard
+  return dues
 }
 
-export const describeNee = (retard: Centimes): string =>
+export const describeRetard = (retard: Centimes): string =>
   retard === 0 ? 'Rien ne sera en retard.' : `${formatMontant(retard)} seront en retard dès aujourd'hui.`
+
+/** What falls due on the day the lines are made, late on none; '' without any. */
+export const describeExigible = (exigible: Centimes): string =>
+  exigible === 0 ? '' : `${formatMontant(exigible)} seront exigibles aujourd'hui.`
 
 /** Colours of the states of an échéance. */
 export const TONS_DES_ETATS = {
   reglee: 'green',
   en_retard: 'red',
+  exigible: 'yellow',
   a_venir: 'gray',
   annulee: 'gray',
 } as const satisfies Record<Echeance['etat'], string>
+
+export const EXIGIBLE_AUJOURD_HUI = "Exigible aujourd'hui"
 
 export function describeEtat({ etat, jours_retard }: Pick<Echeance, 'etat' | 'jours_retard'>): string {
   if (etat === 'reglee') return 'Réglée'
   if (etat === 'annulee') return 'Annulée'
   if (etat === 'a_venir') return 'À venir'
-  return jours_retard === 0
-    ? "En retard, exigible aujourd'hui"
-    : `En retard de ${formatNombreDe(jours_retard, 'jour')}`
+  if (etat === 'exigible') return EXIGIBLE_AUJOURD_HUI
+  return `En retard de ${formatNombreDe(jours_retard, 'jour')}`
 }
 
-const ETATS_DITS = { reglee: 'réglée', en_retard: 'en retard', a_venir: 'à venir', annulee: 'annulée' }
+const ETATS_DITS = {
+  reglee: 'réglée',
+  en_retard: 'en retard',
+  exigible: "exigible aujourd'hui",
+  a_venir: 'à venir',
+  annulee: 'annulée',
+}
 
 /** Amounts in decimal dinars. */
 type Segment = Pick<Echeance, 'rang' | 'libelle' | 'couvert' | 'montant' | 'etat'>

@@ -1,4 +1,4 @@
-import type { Anciennete, Ligne, ParMois } from '#features/echeanciers/echeances.contract.ts'
+import type { Anciennete, Attendent, Ligne, ParMois } from '#features/echeanciers/echeances.contract.ts'
 import type { Modele, Stade, StadeDuBloc } from '#features/echeanciers/stades.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
 import { aDossier, anEcheance } from '#features/ventes/ventes.objects.ts'
@@ -29,8 +29,9 @@ export function echeancesPage(
   {
     anciennete = NO_AGE,
     par_mois = null,
+    attendent = { contrat: 0, stade: 0 },
     ...at
-  }: { anciennete?: Anciennete; par_mois?: ParMois[] | null } & Parameters<typeof onePage>[1] = {},
+  }: { anciennete?: Anciennete; par_mois?: ParMois[] | null; attendent?: Attendent } & Parameters<typeof onePage>[1] = {},
 ) {
   const sum = (field: 'montant' | 'couvert' | 'reste') =>
     lignes.reduce((total, ligne) => total + ligne[field], 0)
@@ -40,7 +41,7 @@ export function echeancesPage(
     recu: sum('couvert'),
     reste: sum('reste'),
   }
-  return { ...onePage(lignes, { parPage: 20, ...at }), totals, anciennete, par_mois }
+  return { ...onePage(lignes, { parPage: 20, ...at }), totals, anciennete, attendent, par_mois }
 }
 
 export const STADES: Stade[] = ['Fondations achevées', 'Gros œuvre achevé', "Tous corps d'état achevés"].map(

@@ -19,15 +19,21 @@ const paiementRecent = z.object({
 })
 export type PaiementRecent = z.output<typeof paiementRecent>
 
-/** Sums over the current sales, which agree with the recap; payments of former clients stand apart in `anciens`. */
+/**
+ * Sums over the current sales, which agree with the recap; payments of former clients stand apart in `anciens`. A month is what was paid in
+ * it less what was rejected in it, whatever became of the sales (comptes D.5).
+ */
 const ventesEtEncaissements = z.object({
   encaisse_mois: decimal,
+  rejete_mois: decimal,
+  /** Refunds of the month, which its net leaves in. */
+  rembourse_mois: decimal,
   encaisse_total: decimal,
   reste_a_encaisser: decimal,
   anciens: decimal,
   biens_vendus: z.number(),
   biens_total: z.number(),
-  /** The last twelve months, the current one last; `mois` is "2026-01". */
+  /** Net of each of the last twelve months, the current one last; `mois` is "2026-01", and a month may be negative. */
   mois: z.array(z.object({ mois: z.string(), montant: decimal })),
   derniers: z.array(paiementRecent),
 })

@@ -33,6 +33,8 @@ export const desAlertes = (given: Partial<Alertes> = {}): Alertes => ({
 /** A year of 1 000 DA in its first month, 2 000 DA in its second and so on; nobody's payment is told. */
 export const desVentes = (given: Partial<VentesEtEncaissements> = {}): VentesEtEncaissements => ({
   encaisse_mois: 12_000_00,
+  rejete_mois: 0,
+  rembourse_mois: 0,
   encaisse_total: 78_000_00,
   reste_a_encaisser: 0,
   anciens: 0,

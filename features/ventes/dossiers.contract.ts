@@ -39,8 +39,13 @@ export const echeance = z.object({
   quote_part: z.number(),
   declencheur: z.enum(DECLENCHEURS),
   stade: z.nullable(z.object({ id: z.number(), nom: z.string() })),
+  /** The line's own day: due day of a line on a date, else a forecast agreed for it alone. */
   date_prevue: z.nullable(jourLu),
   exigible_le: z.nullable(jourLu),
+  /** Forecast of a line that waits for an event: its own day, else that of the bloc for the stade or the delivery. */
+  prevue_le: z.nullable(jourLu),
+  /** What alone an unpaid line still waits for where it is a signature. */
+  attend: z.nullable(z.enum(['contrat'])),
   /** Day the bloc reached the stade of the line; a younger sale makes the line due later. */
   stade_atteint_le: z.nullable(jourLu),
   jours_retard: z.number(),
@@ -114,7 +119,7 @@ const enTete = {
   pourcentagePaiement: z.number(),
   reservation_le: jourLu,
   terminee_le: z.nullable(jourLu),
-  /** Remainder of all lines whose day has come. */
+  /** Remainder of all lines whose day is past. */
   en_retard: decimal,
 }
 

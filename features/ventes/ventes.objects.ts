@@ -82,6 +82,8 @@ export const anEcheance = (given: Partial<Echeance> = {}): Echeance => {
     stade: null,
     date_prevue,
     exigible_le: date_prevue,
+    prevue_le: null,
+    attend: null,
     stade_atteint_le: null,
     jours_retard: 0,
     etat: 'a_venir',

@@ -118,7 +118,7 @@ async function eachRow(
         biens.get(bien.id)?.code ?? '',
         ligne.libelle,
         ligne.exigible_le,
-        ligne.date_prevue,
+        ligne.prevue_le,
         ligne.jours_retard,
         ligne.montant,
         ligne.couvert,

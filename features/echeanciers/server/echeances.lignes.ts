@@ -3,7 +3,7 @@ import { bienDecrit, toBienResume, type BienDecrit } from '#features/etats/serve
 import type { ClientResume } from '#features/clients/clients.contract.ts'
 import { enRetard } from '#features/etats/server/etats.read.ts'
 import {
-  STADE_ATTEINT_LE,
+  COLONNES_ECHEANCE, STADE_ATTEINT_LE,
   toEcheance,
   type EcheanceLue,
 } from '#features/echeanciers/server/echeances.wire.ts'
@@ -27,7 +27,7 @@ interface Row extends EcheanceLue {
 
 const selectLignes = statement<[readonly number[], Jour], Row>(
   (ids, today) => sql<Row>`
-    select e.id, e.rang, e.libelle, e.libelle_ar, e.montant, e.couvert, e.declencheur, e.date_prevue, e.exigible_le, e.ouverte, e.vente_id,
+    select ${COLONNES_ECHEANCE}, e.vente_id,
       ${STADE_ATTEINT_LE} as stade_atteint_le, case when s.id is not null then json_build_object('id', s.id, 'nom', s.nom) end as stade,
       v.prix, v.dossier_annee as annee, v.dossier_numero as numero, ${bienDecrit('v.bien_id')} as bien,
       json_build_object('id', c.id, 'nomComplet', c.nom_complet, 'tel', c.tel, 'email', c.email) as client,

@@ -95,10 +95,13 @@ describe('a modèle for the rest leaves out what has passed', () => {
       date_prevue: today,
       exigible_le: today,
       jours_retard: 0,
-      etat: 'en_retard',
+      etat: 'exigible',
     })
-    const late = (await karim.get(`/api/echeances?search=${made.dossier}`)).json as { totals: object }
-    expect(late.totals).toMatchObject({ nombre: 1, reste: 8_500_000 })
+    expect(made).toMatchObject({ exigible: 12_500_000, en_retard: 0 })
+    const sums = async (onglet: string) =>
+      ((await karim.get(`/api/echeances?search=${made.dossier}&onglet=${onglet}`)).json as { totals: object }).totals
+    expect(await sums('retard')).toMatchObject({ nombre: 0, reste: 0 })
+    expect(await sums('exigibles')).toMatchObject({ nombre: 1, reste: 8_500_000 })
   })
 
   // spec: EC-04

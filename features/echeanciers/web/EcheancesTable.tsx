@@ -2,7 +2,13 @@ import { nomCourtDeResidence } from '#shared/biens.ts'
 import { Nom, Numero } from '#web/kit/card/Nom.tsx'
 import { IconBellRinging, IconCash, IconFolder, IconPhone } from '@tabler/icons-react'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
-import { stadeAtteintOf, ONGLETS_DITS } from '#features/echeanciers/echeances.words.ts'
+import {
+  ATTEND_LE_CONTRAT,
+  EXIGIBLE_AUJOURD_HUI,
+  ONGLETS_DITS,
+  stadeAtteintOf,
+  TONS_DES_ETATS,
+} from '#features/echeanciers/echeances.words.ts'
 import type { Onglet, TriEcheances } from '#features/echeanciers/echeances.contract.ts'
 import { NOMS_DES_CANAUX } from '#features/ventes/relances.rules.ts'
 import styles from '#features/echeanciers/web/echeances.module.css'
@@ -93,25 +99,25 @@ const columnsOf = (onglet: Onglet): readonly Colonne<LigneLue, TriEcheances>[] =
 ]
 
 /** Due day of a line; a line that waits for an event shows its forecast. */
-function Exigible({ exigible_le, date_prevue }: LigneLue) {
-  const jour = exigible_le ?? date_prevue
+function Exigible({ exigible_le, prevue_le }: LigneLue) {
+  const jour = exigible_le ?? prevue_le
   return jour && formatJourCourt(jour)
 }
 
 /** Below the day: how late the line is, that it is paid or only expected, and the day of its stade where that is another one. */
 function Depuis({ ligne, onglet }: { ligne: LigneLue; onglet: Onglet }) {
-  const { exigible_le, date_prevue, stade_atteint_le, etat, jours_retard } = ligne
+  const { exigible_le, prevue_le, attend, stade_atteint_le, etat, jours_retard } = ligne
+  if (attend) return ATTEND_LE_CONTRAT
   if (exigible_le === null)
-    return date_prevue && (date_prevue < aujourdhui() ? 'prévision dépassée' : 'prévision')
+    return prevue_le && (prevue_le < aujourdhui() ? 'prévision dépassée' : 'prévision')
   const atteint = stadeAtteintOf({ exigible_le, stade_atteint_le })
   return (
     <>
       {onglet === 'exigibles' && etat === 'reglee' && <StatusBadge tone="green">Réglée</StatusBadge>}
       {onglet !== 'a_venir' && etat === 'en_retard' && (
-        <span className="bold alarm">
-          {jours_retard === 0 ? "aujourd'hui" : formatNombreDe(jours_retard, 'jour')}
-        </span>
+        <span className="bold alarm">{formatNombreDe(jours_retard, 'jour')}</span>
       )}
+      {etat === 'exigible' && <StatusBadge tone={TONS_DES_ETATS.exigible}>{EXIGIBLE_AUJOURD_HUI}</StatusBadge>}
       {atteint !== '' && (
         <span className="under" data-deplie>
           {atteint}

@@ -39,9 +39,10 @@ import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
 import {
   exigibleOf,
   stadeAtteintOf,
-  describeNee,
+  describeExigible,
+  describeRetard,
   describePassees,
-  enRetardALaNaissance,
+  duesALaNaissance,
 } from '#features/echeanciers/echeances.words.ts'
 import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
@@ -255,11 +256,12 @@ interface ApercuProps {
 function ApercuEcheancier({ lignes, paye, passees }: ApercuProps) {
   const somme = lignes.reduce((sum, { montant }) => sum + montant, 0)
   const laissees = passees && describePassees(passees)
-  const retard = enRetardALaNaissance(lignes, paye, aujourdhui())
+  const { retard, exigible } = duesALaNaissance(lignes, paye, aujourdhui())
   return (
     <section className="stack gap-8" aria-label="Aperçu de l'échéancier">
       {laissees && <p className="dim flat">{laissees}</p>}
-      <p className={retard > 0 ? 'bold alarm flat' : 'dim flat if-any'}>{describeNee(retard)}</p>
+      <p className={retard > 0 ? 'bold alarm flat' : 'dim flat if-any'}>{describeRetard(retard)}</p>
+      {exigible > 0 && <p className="bold warn flat">{describeExigible(exigible)}</p>}
       <Lignes label="Échéances à créer" rows={lignes} rowKey={({ rang }) => rang} columns={COLUMNS} />
       <p className="bold flat right" role="status">
         {formatCompte(lignes.length, 'échéance')}, {formatMontant(somme)}

@@ -147,6 +147,7 @@ interface BarreProps {
 const LEGENDE = [
   ['reglee', 'Réglée'],
   ['en_retard', 'En retard'],
+  ['exigible', "Exigible aujourd'hui"],
   ['a_venir', 'À venir'],
   ['annulee', 'Annulée'],
 ] as const

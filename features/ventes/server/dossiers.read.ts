@@ -6,7 +6,7 @@ import { REMISE } from '#features/ventes/server/ventes.read.ts'
 import { avancement } from '#features/etats/etats.rules.ts'
 import type { Dossier } from '#features/ventes/dossiers.contract.ts'
 import {
-  STADE_ATTEINT_LE,
+  COLONNES_ECHEANCE, STADE_ATTEINT_LE,
   toEcheances,
   type EcheanceLue,
 } from '#features/echeanciers/server/echeances.wire.ts'
@@ -71,7 +71,7 @@ const selectDossier = statement<[number], Row>(
     json_build_object('id', c.id, 'nomComplet', c.nom_complet, 'tel', c.tel, 'email', c.email) as client,
     v.prix, v.total_paye, v.reservation_le, v.contrat_le, v.livraison_le, v.livraison_prevue_le, v.notaire, v.note,
     v.ouverte_le, v.terminee_le, ${REMISE} as remise,
-    ${liste(sql`select e.id, e.rang, e.libelle, e.libelle_ar, e.montant, e.couvert, e.declencheur, e.date_prevue, e.exigible_le, e.ouverte,
+    ${liste(sql`select ${COLONNES_ECHEANCE},
       ${STADE_ATTEINT_LE} as stade_atteint_le, case when s.id is not null then json_build_object('id', s.id, 'nom', s.nom) end as stade
       from echeances e left join stades s on s.id = e.stade_id where e.vente_id = v.id order by e.rang`)} as echeances,
     ${liste(sql`select r.id, r.canal, r.jour, r.montant, r.note, r.membre_nom as par
@@ -130,7 +130,7 @@ function toDossier({ bien, prix, total_paye, en_attente, ...row }: Row, paiement
     ouverte_le: jourOf(row.ouverte_le),
     terminee_le: row.terminee_le && jourOf(row.terminee_le),
     exigible: due.reduce((sum, { montant }) => sum + montant, 0),
-    en_retard: due.reduce((sum, { reste }) => sum + reste, 0),
+    en_retard: due.reduce((sum, { etat, reste }) => sum + (etat === 'en_retard' ? reste : 0), 0),
     prochaine: (row.terminee_le === null && echeances.find(({ reste }) => reste > 0)) || null,
     echeances,
     paiements,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { bienDecrit, type BienDecrit } from '#features/etats/server/biens.read.ts'
-import { STADE_ATTEINT_LE, type EcheanceLue } from '#features/echeanciers/server/echeances.wire.ts'
+import { COLONNES_ECHEANCE, STADE_ATTEINT_LE, type EcheanceLue } from '#features/echeanciers/server/echeances.wire.ts'
 import type { Mode } from '#features/paiements/modes.ts'
 import type {
   Acquereur,
@@ -152,7 +152,7 @@ export type LigneLue = Omit<EcheanceLue, 'prix' | 'stade'> &
 
 export const selectEcheances = statement<[number[]], LigneLue>(
   (ids) => sql`
-  select e.vente_id, e.id, e.rang, e.libelle, e.libelle_ar, e.montant, e.couvert, e.declencheur, e.date_prevue, e.exigible_le, e.ouverte,
+  select e.vente_id, ${COLONNES_ECHEANCE},
     ${STADE_ATTEINT_LE} as stade_atteint_le,
     case when s.id is not null then json_build_object('id', s.id, 'nom', s.nom, 'nom_ar', s.nom_ar) end as stade
   from echeances e join ventes v on v.id = e.vente_id left join stades s on s.id = e.stade_id

@@ -54,11 +54,18 @@ export const aStadeDuBloc = ({ id, nom, rang }: Stade, atteint_le: string | null
   nom,
   rang,
   atteint_le,
+  prevu_le: null,
   note: null,
   note_par: null,
   note_le: null,
   echeances_en_attente: 0,
   montant_en_attente: 0,
+})
+
+/** The stades of a bloc whose delivery nothing waits for. */
+export const desStades = (data: StadeDuBloc[]) => ({
+  data,
+  livraison: { prevue_le: null, echeances_en_attente: 0, montant_en_attente: 0 },
 })
 
 /** The modèle that the product comes with: at the contract, the three stades, the delivery. */

@@ -90,7 +90,7 @@ const readPromoteur = (db: Db) => promoteurPourDocuments(db, { logo_imprime: tru
 const quoi = (ligne: Ligne) => ({
   libelle: ligne.libelle,
   libelle_ar: ligne.libelle_ar,
-  quand: [exigibleOf(ligne), stadeAtteintOf(ligne) || previsionOf(ligne)].filter(Boolean).join(', '),
+  quand: [exigibleOf(ligne), stadeAtteintOf(ligne) || previsionOf({ ...ligne, attend: null })].filter(Boolean).join(', '),
   quand_ar: quandEnArabe(ligne),
 })
 

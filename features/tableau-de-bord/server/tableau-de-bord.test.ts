@@ -224,7 +224,7 @@ describe('the workbook', () => {
       'Encaissements par mois',
       formatMoisCourt(today.slice(0, 7)),
       null,
-      250_000.25,
+      320_000.25,
     ])
   })
 

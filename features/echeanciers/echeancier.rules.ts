@@ -159,7 +159,10 @@ export function exigibleLe(
     reservation: reservation_le,
     contrat: contrat_le,
     livraison: livraison_le,
-    stade: atteint_le !== null && contrat_le !== null && atteint_le < contrat_le ? contrat_le : contrat_le && atteint_le,
+    stade:
+      atteint_le !== null && contrat_le !== null && atteint_le < contrat_le
+        ? contrat_le
+        : contrat_le && atteint_le,
   }[declencheur]
 }
 

@@ -31,7 +31,9 @@ export function echeancesPage(
     par_mois = null,
     attendent = { contrat: 0, stade: 0 },
     ...at
-  }: { anciennete?: Anciennete; par_mois?: ParMois[] | null; attendent?: Attendent } & Parameters<typeof onePage>[1] = {},
+  }: { anciennete?: Anciennete; par_mois?: ParMois[] | null; attendent?: Attendent } & Parameters<
+    typeof onePage
+  >[1] = {},
 ) {
   const sum = (field: 'montant' | 'couvert' | 'reste') =>
     lignes.reduce((total, ligne) => total + ligne[field], 0)

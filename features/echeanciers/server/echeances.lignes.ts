@@ -3,7 +3,8 @@ import { bienDecrit, toBienResume, type BienDecrit } from '#features/etats/serve
 import type { ClientResume } from '#features/clients/clients.contract.ts'
 import { enRetard } from '#features/etats/server/etats.read.ts'
 import {
-  COLONNES_ECHEANCE, STADE_ATTEINT_LE,
+  COLONNES_ECHEANCE,
+  STADE_ATTEINT_LE,
   toEcheance,
   type EcheanceLue,
 } from '#features/echeanciers/server/echeances.wire.ts'

@@ -132,7 +132,12 @@ export async function findEcheances(
         coalesce(sum(e.montant), 0)::bigint as montant, coalesce(sum(e.couvert), 0)::bigint as recu
         from ${lignes} where ${where} group by 1`,
   )
-  const { rows } = await sql<{ ids: number[]; comptes: Compte[]; anciennete: Anciennete; attendent: Attendent }>`${found}
+  const { rows } = await sql<{
+    ids: number[]
+    comptes: Compte[]
+    anciennete: Anciennete
+    attendent: Attendent
+  }>`${found}
     select coalesce((select json_agg(id) from (${page}) x), '[]') as ids,
       coalesce((select json_agg(c) from (${sql.join(counted, sql` union all `)}) c), '[]') as comptes,
       (select ${ages(sql`${today}`)} ${late}) as anciennete,

@@ -35,7 +35,11 @@ export const STADE_ATTEINT_LE = sql<Jour | null>`(select a.atteint_le from stade
  * State of a line on a day; it is late from the day after its due day on while something of it is unpaid. In centimes.
  * @param quotePart share of the price in hundredths of a percent, computed over all lines of the sale
  */
-export function toEcheance({ ouverte, prix, attend_contrat, ...row }: EcheanceLue, quotePart: number, today: Jour): Echeance {
+export function toEcheance(
+  { ouverte, prix, attend_contrat, ...row }: EcheanceLue,
+  quotePart: number,
+  today: Jour,
+): Echeance {
   const etat = etatDe({ ...row, ouverte }, today)
   return {
     ...row,

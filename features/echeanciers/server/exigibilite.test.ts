@@ -82,7 +82,8 @@ describe('a line on a stade that the bloc had reached', () => {
     expect(waiting).toMatchObject({ exigible_le: null, stade_atteint_le: null, attend: null })
     const listed = async (onglet: string) =>
       (await liste(vente, onglet)).data.find(({ id }) => id === reached?.id)
-    const onglets = day === null ? ['a_venir&horizon=tout'] : day === today ? ['exigibles'] : ['retard', 'exigibles']
+    const onglets =
+      day === null ? ['a_venir&horizon=tout'] : day === today ? ['exigibles'] : ['retard', 'exigibles']
     for (const onglet of ['retard', 'exigibles', 'a_venir&horizon=tout'])
       if (onglets.includes(onglet))
         expect(await listed(onglet)).toMatchObject({ exigible_le: day, stade_atteint_le: STADE })

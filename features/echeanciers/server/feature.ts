@@ -9,7 +9,12 @@ import { echeanciersErreurs } from '#features/echeanciers/echeanciers.erreurs.ts
 
 export const echeanciers = defineFeature({
   routes: [echeanciersRoutes],
-  calls: { echeanciers: echeancierEndpoints, echeances: echeancesEndpoints, stades: stadesEndpoints, previsions: previsionsEndpoints },
+  calls: {
+    echeanciers: echeancierEndpoints,
+    echeances: echeancesEndpoints,
+    stades: stadesEndpoints,
+    previsions: previsionsEndpoints,
+  },
   settings: { complete: completeModeles, prepare: prepareModeles },
   constraints: {
     stades_nom_unique: refusalOn('nom', echeanciersErreurs.stadeNomPris),

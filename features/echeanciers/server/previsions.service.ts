@@ -54,7 +54,9 @@ export async function updatePrevisions(
     livraison_prevue_le === undefined ? [] : [{ id, livraison_prevue_le }],
   )
   const jours = blocs.flatMap(({ id, stades = [] }) =>
-    stades.flatMap(({ stade_id, prevu_le }) => (prevu_le === undefined ? [] : [{ bloc_id: id, stade_id, prevu_le }])),
+    stades.flatMap(({ stade_id, prevu_le }) =>
+      prevu_le === undefined ? [] : [{ bloc_id: id, stade_id, prevu_le }],
+    ),
   )
   await writeLivraisons(db, livraisons)
   await writeJours(db, jours)
@@ -101,7 +103,10 @@ interface JourDuStade {
 }
 
 async function writeJours(db: Db, jours: readonly JourDuStade[]): Promise<void> {
-  const [cleared, set] = [jours.filter((one) => one.prevu_le === null), jours.filter((one) => one.prevu_le !== null)]
+  const [cleared, set] = [
+    jours.filter((one) => one.prevu_le === null),
+    jours.filter((one) => one.prevu_le !== null),
+  ]
   if (cleared.length > 0)
     await sql`
       delete from stades_prevus p using json_to_recordset(${JSON.stringify(cleared)}::json) as l (bloc_id bigint, stade_id bigint)

@@ -71,6 +71,10 @@ async function vendre(dans = etage): Promise<number> {
   })
   return vente
 }
+const date = async (vente: number, jours: object) =>
+  expect((await karim.put(`/api/ventes/${vente}`, { reservation_le: before(60), ...jours })).statusCode).toBe(
+    200,
+  )
 const prevues = async (vente: number) =>
   ((await karim.get(`/api/ventes/${vente}`)).json as Dossier).echeances.map(({ prevue_le }) => prevue_le)
 
@@ -85,9 +89,9 @@ describe('a foreseen day of the works', () => {
     await foresee(duBloc([[grosOeuvre, addMois(today, 7)]]))
     expect(await prevues(vente)).toEqual([addMois(today, 7), sien, LIVRAISON])
     // A dossier's own foreseen delivery stands before the bloc's.
-    await karim.put(`/api/ventes/${vente}`, { livraison_prevue_le: SIENNE })
+    await date(vente, { livraison_prevue_le: SIENNE })
     expect((await prevues(vente))[2]).toBe(SIENNE)
-    await karim.put(`/api/ventes/${vente}`, { livraison_prevue_le: null })
+    await date(vente, { livraison_prevue_le: null })
     await foresee(duBloc([[grosOeuvre, null]], null))
     expect(await prevues(vente)).toEqual([null, sien, null])
   })
@@ -105,7 +109,7 @@ describe('a foreseen day of the works', () => {
       [null, null, 'contrat'],
       [null, null, 'contrat'],
     ])
-    await karim.put(`/api/ventes/${vente}`, { reservation_le: before(60), contrat_le: before(50) })
+    await date(vente, { contrat_le: before(50) })
     expect(await read()).toEqual([
       [null, before(20), null],
       [null, before(20), null],
@@ -135,7 +139,7 @@ describe('a foreseen day of the works', () => {
       await sql`select rafraichir_echeances(array[${place}::bigint])`.execute(db)
     })
     expect(await prevues(place)).toEqual([null])
-    await karim.put(`/api/ventes/${place}`, { livraison_prevue_le: SIENNE })
+    await date(place, { livraison_prevue_le: SIENNE })
     expect(await prevues(place)).toEqual([SIENNE])
   })
 
@@ -143,7 +147,8 @@ describe('a foreseen day of the works', () => {
     const vente = await vendre()
     await foresee(duBloc([[grosOeuvre, GROS_OEUVRE]], LIVRAISON))
     const { dossier } = (await karim.get(`/api/ventes/${vente}`)).json as Dossier
-    const { data } = (await karim.get(`/api/echeances?onglet=a_venir&horizon=tout&search=${dossier}`)).json as {
+    const { data } = (await karim.get(`/api/echeances?onglet=a_venir&horizon=tout&search=${dossier}`))
+      .json as {
       data: Ligne[]
     }
     expect(data.map(({ rang, prevue_le }) => [rang, prevue_le])).toEqual([
@@ -217,8 +222,24 @@ describe('the foreseen days of a residence', () => {
       [[], 'blocs'],
       [[good, { id: foreign, livraison_prevue_le: LIVRAISON }], 'blocs.1.id'],
       [[good, good], 'blocs.1.id'],
-      [[duBloc([[grosOeuvre, GROS_OEUVRE], [999_999, GROS_OEUVRE]])], 'blocs.0.stades.1.stade_id'],
-      [[duBloc([[grosOeuvre, GROS_OEUVRE], [grosOeuvre, null]])], 'blocs.0.stades.1.stade_id'],
+      [
+        [
+          duBloc([
+            [grosOeuvre, GROS_OEUVRE],
+            [999_999, GROS_OEUVRE],
+          ]),
+        ],
+        'blocs.0.stades.1.stade_id',
+      ],
+      [
+        [
+          duBloc([
+            [grosOeuvre, GROS_OEUVRE],
+            [grosOeuvre, null],
+          ]),
+        ],
+        'blocs.0.stades.1.stade_id',
+      ],
     ] as const) {
       const { statusCode, json } = await foresee(...sent)
       expect([field, statusCode, json]).toMatchObject([field, 422, { errors: { [field]: sentence } }])

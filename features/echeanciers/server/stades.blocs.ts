@@ -36,7 +36,10 @@ export async function listStadesDuBloc(
     left join echeances e on e.stade_id = s.id and e.ouverte
       and e.vente_id = any (ventes_des_blocs(array[${blocId}::bigint]))
     group by s.id, a.bloc_id, a.stade_id, p.prevu_le order by s.rang, s.id`.execute(db)
-  return { data: rows.map(({ note_le, ...row }) => ({ ...row, note_le: note_le && jourOf(note_le) })), livraison }
+  return {
+    data: rows.map(({ note_le, ...row }) => ({ ...row, note_le: note_le && jourOf(note_le) })),
+    livraison,
+  }
 }
 
 /** What a stade makes of the open lines that depend on it; their sum in centimes. */

@@ -117,7 +117,9 @@ function Depuis({ ligne, onglet }: { ligne: LigneLue; onglet: Onglet }) {
       {onglet !== 'a_venir' && etat === 'en_retard' && (
         <span className="bold alarm">{formatNombreDe(jours_retard, 'jour')}</span>
       )}
-      {etat === 'exigible' && <StatusBadge tone={TONS_DES_ETATS.exigible}>{EXIGIBLE_AUJOURD_HUI}</StatusBadge>}
+      {etat === 'exigible' && (
+        <StatusBadge tone={TONS_DES_ETATS.exigible}>{EXIGIBLE_AUJOURD_HUI}</StatusBadge>
+      )}
       {atteint !== '' && (
         <span className="under" data-deplie>
           {atteint}

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { echeancierEndpoints } from '#features/echeanciers/echeances.contract.ts'
-import { aStadeDuBloc, desStades, MODELE_LU, reglages, STADES } from '#features/echeanciers/echeanciers.objects.ts'
+import {
+  aStadeDuBloc,
+  desStades,
+  MODELE_LU,
+  reglages,
+  STADES,
+} from '#features/echeanciers/echeanciers.objects.ts'
 import { stadesEndpoints } from '#features/echeanciers/stades.contract.ts'
 import { aClientResume } from '#features/clients/clients.objects.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { bienDecrit, type BienDecrit } from '#features/etats/server/biens.read.ts'
-import { COLONNES_ECHEANCE, STADE_ATTEINT_LE, type EcheanceLue } from '#features/echeanciers/server/echeances.wire.ts'
+import {
+  COLONNES_ECHEANCE,
+  STADE_ATTEINT_LE,
+  type EcheanceLue,
+} from '#features/echeanciers/server/echeances.wire.ts'
 import type { Mode } from '#features/paiements/modes.ts'
 import type {
   Acquereur,

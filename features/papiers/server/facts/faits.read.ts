@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { etatDuCheque } from '#features/paiements/modes.ts'
+import { estDue } from '#features/papiers/papiers.rules.ts'
 import {
   selectAcquereurs,
   selectEcheances,

@@ -53,6 +53,7 @@ export const echeance = z.object({
 })
 export type Echeance = z.output<typeof echeance>
 
+/** A relance; with a `document` it is an appel de fonds that was sent, whose amount it has. */
 export const relance = z.object({
   id: z.number(),
   vente_id: z.number(),
@@ -62,7 +63,9 @@ export const relance = z.object({
   montant: decimal,
   note: z.nullable(z.string()),
   par: z.string(),
+  document: z.nullable(z.object({ id: z.number(), numero: z.string() })),
 })
+export type Relance = z.output<typeof relance>
 
 export const transfert = z.object({
   id: z.number(),

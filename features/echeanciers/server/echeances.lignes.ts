@@ -33,7 +33,7 @@ const selectLignes = statement<[readonly number[], Jour], Row>(
       v.prix, v.dossier_annee as annee, v.dossier_numero as numero, ${bienDecrit('v.bien_id')} as bien,
       json_build_object('id', c.id, 'nomComplet', c.nom_complet, 'tel', c.tel, 'email', c.email) as client,
       (select json_build_object('jour', r.jour, 'canal', r.canal) from relances r
-        where r.vente_id = v.id order by r.id desc limit 1) as derniere_relance,
+        where r.vente_id = v.id and r.document_id is null order by r.id desc limit 1) as derniere_relance,
       ${enRetard(today)} as dossier_en_retard,
       (select json_agg(x.montant order by x.rang) from echeances x where x.vente_id = v.id) as montants
     from unnest(${ids}::bigint[]) with ordinality wanted(id, place)

@@ -106,6 +106,7 @@ const noted = (id: number) => ({
   montant: 1_000_00,
   note: null,
   par: 'Karim Benali',
+  document: null,
 })
 
 test('two presses note one relance; its note replaces it without a remark, and what is refused is told as what it was', async () => {

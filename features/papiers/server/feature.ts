@@ -1,8 +1,10 @@
+import { appelsEndpoints } from '#features/papiers/appels.contract.ts'
 import {
   documentsDeBlocEndpoints,
   documentsEndpoints,
   verificationEndpoints,
 } from '#features/papiers/papiers.contract.ts'
+import { appelsRoutes } from '#features/papiers/server/appels.routes.ts'
 import { autresImpressions, impressionsDesVentes } from '#features/papiers/server/impressions.routes.ts'
 import {
   documentsDeBlocRoutes,
@@ -15,6 +17,7 @@ export const papiers = defineFeature({
   routes: [
     documentsRoutes,
     documentsDeBlocRoutes,
+    appelsRoutes,
     verificationRoutes,
     impressionsDesVentes,
     autresImpressions,
@@ -22,6 +25,7 @@ export const papiers = defineFeature({
   calls: {
     documents: documentsEndpoints,
     documentsDeBloc: documentsDeBlocEndpoints,
+    appels: appelsEndpoints,
     verification: verificationEndpoints,
   },
 })

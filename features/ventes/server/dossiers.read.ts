@@ -4,9 +4,11 @@ import { bienDecrit, toBienResume, type BienDecrit } from '#features/etats/serve
 import { resteARembourser } from '#features/ventes/dossiers.rules.ts'
 import { REMISE } from '#features/ventes/server/ventes.read.ts'
 import { avancement } from '#features/etats/etats.rules.ts'
-import type { Dossier } from '#features/ventes/dossiers.contract.ts'
+import type { Dossier, Relance } from '#features/ventes/dossiers.contract.ts'
+import { numeroDuPapier, PAPIER_NOTE, type PapierLu } from '#features/ventes/server/papiers-notes.ts'
 import {
-  COLONNES_ECHEANCE, STADE_ATTEINT_LE,
+  COLONNES_ECHEANCE,
+  STADE_ATTEINT_LE,
   toEcheances,
   type EcheanceLue,
 } from '#features/echeanciers/server/echeances.wire.ts'
@@ -39,7 +41,7 @@ interface Row {
   ouverte_le: Date
   terminee_le: Date | null
   echeances: Omit<EcheanceLue, 'prix'>[]
-  relances: Omit<Dossier['relances'][number], 'vente_id' | 'dossier'>[]
+  relances: (Omit<Relance, 'vente_id' | 'dossier' | 'document'> & { document: PapierLu | null })[]
   transferts: (Omit<Dossier['transferts'][number], 'jour'> & { quand: string })[]
   desistement: DesistementLu | null
   remboursements: (Omit<Dossier['remboursements'][number], 'numero' | 'vente_id'> & {
@@ -74,8 +76,9 @@ const selectDossier = statement<[number], Row>(
     ${liste(sql`select ${COLONNES_ECHEANCE},
       ${STADE_ATTEINT_LE} as stade_atteint_le, case when s.id is not null then json_build_object('id', s.id, 'nom', s.nom) end as stade
       from echeances e left join stades s on s.id = e.stade_id where e.vente_id = v.id order by e.rang`)} as echeances,
-    ${liste(sql`select r.id, r.canal, r.jour, r.montant, r.note, r.membre_nom as par
-      from relances r where r.vente_id = v.id order by r.id desc`)} as relances,
+    ${liste(sql`select r.id, r.canal, r.jour, r.montant, r.note, r.membre_nom as par,
+      ${PAPIER_NOTE} as document
+      from relances r left join documents d on d.id = r.document_id where r.vente_id = v.id order by r.id desc`)} as relances,
     ${liste(sql`select t.id, t.nature, t.quand, t.ancien, t.nouveau, t.prix_avant, t.prix_apres, t.frais, t.motif, t.membre_nom as par
       from transferts t where t.vente_id = v.id order by t.id`)} as transferts,
     (select json_build_object('demande_le', d.demande_le, 'origine', d.origine, 'motif', d.motif, 'note', d.note,
@@ -134,7 +137,12 @@ function toDossier({ bien, prix, total_paye, en_attente, ...row }: Row, paiement
     prochaine: (row.terminee_le === null && echeances.find(({ reste }) => reste > 0)) || null,
     echeances,
     paiements,
-    relances: row.relances.map((relance) => ({ ...relance, vente_id: row.id, dossier })),
+    relances: row.relances.map(({ document, ...relance }) => ({
+      ...relance,
+      vente_id: row.id,
+      dossier,
+      document: document && numeroDuPapier(document),
+    })),
     transferts: row.transferts.map(({ quand, ...transfert }) => ({
       ...transfert,
       jour: jourOf(new Date(quand)),

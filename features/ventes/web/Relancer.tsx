@@ -232,7 +232,7 @@ function useMessagePropose({ client, en_retard, bien, dossier }: DossierLu, lang
 
 function EnRetard({ dossier: { echeances, en_retard, relances } }: { dossier: DossierLu }) {
   const late = echeances.filter(({ etat }) => etat === 'en_retard')
-  const [last] = relances
+  const last = relances.find(({ document }) => !document)
   const today = last?.jour === aujourdhui()
   return (
     <div className="stack gap-8">

@@ -111,7 +111,8 @@ export const selectVentes = statement<[number[]], VenteLue>(
     (select coalesce(json_agg(json_build_object('id', r.id, 'annee', r.annee, 'numero', r.numero, 'jour', r.jour, 'montant', r.montant,
       'mode', r.mode, 'banque', r.banque, 'reference', r.reference) order by r.id), '[]')
       from remboursements r where r.vente_id = v.id) as remboursements,
-    (select coalesce(json_agg(r.jour order by r.jour, r.id), '[]') from relances r where r.vente_id = v.id) as relances,
+    (select coalesce(json_agg(r.jour order by r.jour, r.id), '[]') from relances r
+      where r.vente_id = v.id and r.document_id is null) as relances,
     (select count(*) from documents d where d.vente_id = v.id and d.serie = 'MD' and d.annule_le is null) as "misesEnDemeure"
   from ventes v join clients c on c.id = v.client_id where v.id = any(array(select unnest(${ids}::bigint[])))`,
 )

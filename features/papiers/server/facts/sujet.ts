@@ -29,6 +29,8 @@ export interface Sujet {
   echeances: readonly EcheanceImprimee[]
   delai: number | null
   variante: Variante | null
+  /** The paper that this one cancels and replaces. */
+  remplace?: { numero: string; le: Jour } | undefined
 }
 
 /** A stade of the settings; `atteintLe` is null while the bloc has not reached it. */

@@ -25,6 +25,8 @@ interface Reply {
 /** How the server of a screen answers one call. */
 export interface Answer {
   endpoint: Called
+  /** True of an answer that the test lets go. */
+  isHeld?: true
   reply(call: Call): Reply | Promise<Reply>
 }
 
@@ -99,6 +101,7 @@ export function held(given: Answer): Answer & { release(): void } {
   const gate = new Promise<void>((resolve) => (release = resolve))
   return {
     endpoint: given.endpoint,
+    isHeld: true,
     release: () => release(),
     async reply(call) {
       await gate
@@ -114,6 +117,8 @@ export class FakeServer {
   readonly unexpected: string[] = []
   /** How many calls wait for their answer. */
   waiting = 0
+  /** How many of these wait for the test. */
+  held = 0
   #answers: { pattern: RegExp; answer: Answer }[] = []
 
   /** Answers from now on, in place of what was given for the same calls. */
@@ -153,7 +158,9 @@ export class FakeServer {
     )
     if (!found && path === '/sanctum/csrf-cookie') return { status: 204 }
     this.calls.push(call)
+    const held = Number(found?.answer.isHeld === true)
     this.waiting++
+    this.held += held
     try {
       if (!found) throw new Error('nobody answers')
       const reply = await found.answer.reply(call)
@@ -165,6 +172,7 @@ export class FakeServer {
       throw error
     } finally {
       this.waiting--
+      this.held -= held
     }
   }
 }

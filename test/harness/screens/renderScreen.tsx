@@ -130,8 +130,9 @@ const LOOKS = 300
 async function arrive(): Promise<void> {
   if (router === null || window.location.pathname === opened) return
   let calls = -1
-  for (let look = 0; look < LOOKS && server.waiting === 0; look++) {
-    if (!router.state.isLoading && !loads() && server.calls.length === calls) return
+  for (let look = 0; look < LOOKS && server.held === 0; look++) {
+    const asks = server.waiting > 0 || server.calls.length !== calls
+    if (!asks && !router.state.isLoading && !loads()) return
     calls = server.calls.length
     await drawn()
   }

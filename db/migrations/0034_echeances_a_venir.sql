@@ -23,6 +23,10 @@ create index documents_par_echeance on documents (echeance_id, id) where echeanc
 alter table relances add column document_id bigint constraint relances_document references documents;
 create index relances_par_document on relances (document_id) where document_id is not null;
 
+-- ── A dossier is found by its notary too ──────────────────────────────────────────────────────────────────────────
+alter table ventes add column recherche text generated always as (normaliser(notaire)) stored;
+create index ventes_recherche on ventes using gin (recherche gin_trgm_ops) where recherche is not null;
+
 -- ── The view ─────────────────────────────────────────────────────────────────────────────────────────────────────
 -- A line on a stade falls due on the later of its day and the contract's, and without a contract not at all; then only a signature is
 -- waited for, and no forecast is told. `greatest` ignores nulls: both days are asked for.

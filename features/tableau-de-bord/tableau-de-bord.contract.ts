@@ -54,6 +54,27 @@ const alertes = z.object({
 })
 export type Alertes = z.output<typeof alertes>
 
+/** How the biens of a residence stand, and the money of its open sales. */
+const residenceAuTableau = z.object({
+  id: z.number(),
+  nom: z.string(),
+  biens: z.number(),
+  etats: z.object({
+    libre: z.number(),
+    option: z.number(),
+    bloque: z.number(),
+    vendu: z.number(),
+    livre: z.number(),
+  }),
+  prix_vendu: decimal,
+  paye: decimal,
+  en_retard: decimal,
+})
+export type ResidenceAuTableau = z.output<typeof residenceAuTableau>
+
+/** Residences that the dashboard shows. */
+export const RESIDENCES_MONTREES = 12
+
 export const tableauDeBordEndpoints = {
   read: endpoint({
     method: 'GET',
@@ -68,6 +89,17 @@ export const tableauDeBordEndpoints = {
       sauvegarde_en_retard: z.optional(z.boolean()),
       /** The downloads of a backup within seven days, the latest first, as ISO instants; only for the same members. */
       telechargements: z.optional(z.array(z.object({ nom: z.string(), le: z.string() }))),
+    }),
+  }),
+  residences: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/residences',
+    access: 'membre',
+    summary: `Les ${RESIDENCES_MONTREES} premières résidences par nom : leurs biens par état, ce qui est vendu, payé et en retard`,
+    response: z.object({
+      data: z.array(residenceAuTableau),
+      /** How many residences there are. */
+      residences: z.number(),
     }),
   }),
   export: fileEndpoint({

@@ -13,3 +13,9 @@ export const ETATS_VENTE = ['ouverte', 'desistement', 'retrait'] as const
 export const ORIGINES = ['client', 'promoteur'] as const
 
 export const ETAPES = ['reservation', 'contrat', 'livraison'] as const
+
+export const NOMS_DES_ETAPES = {
+  reservation: 'Réservation',
+  contrat: 'Contrat',
+  livraison: 'Livraison',
+} as const satisfies Record<(typeof ETAPES)[number], string>

@@ -12,6 +12,7 @@ import {
   jourFacultatif,
   jourPasse,
   jourPasseFacultatif,
+  jourRequete,
   ligneFacultative,
   motRequete,
   texteFacultatif,
@@ -21,7 +22,8 @@ import {
   reference,
 } from '#shared/champs/codecs.ts'
 import { liste } from '#shared/listes.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
+import { FORMATS } from '#shared/exports.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { CENT_POUR_CENT } from '#shared/argent.ts'
@@ -131,6 +133,8 @@ export const dossierLigne = z.object({
   ...enTete,
   /** True of an open sale with a price but no échéancier, of which nothing can be late. */
   sans_echeancier: z.boolean(),
+  contrat_le: z.nullable(jourLu),
+  notaire: z.nullable(z.string()),
   /** The day on which it was asked for, as its dossier says. */
   desistement_le: z.nullable(jourLu),
   retenue: z.nullable(decimal),
@@ -180,9 +184,9 @@ export const dossierSaved = z.extend(dossier, { message: z.string() })
 
 /**
  * Without `etat` the list shows open dossiers. `reste` leaves out paid ones, the largest remainder first; `sans_echeancier` shows open ones
- * that have a price and no échéance, and ignores `tri`.
+ * that have a price and no échéance, and ignores `tri`; `sans_contrat` keeps open ones without the day of the contract.
  */
-const dossiersQuery = z.extend(pageQuery, {
+const dossiersFiltres = z.object({
   search: texteRequete,
   residence_id: entierRequete,
   bloc_id: entierRequete,
@@ -190,8 +194,14 @@ const dossiersQuery = z.extend(pageQuery, {
   etat: motRequete('ouvertes', 'closes'),
   a_rembourser: motRequete('1'),
   sans_echeancier: motRequete('1'),
+  sans_contrat: motRequete('1'),
+  /** Days of the réservation, of the end with etat=closes, both included; in the wrong order they are exchanged. */
+  du: jourRequete,
+  au: jourRequete,
   tri: motRequete('dossier', 'reste'),
 })
+export type DossiersFiltres = z.output<typeof dossiersFiltres>
+const dossiersQuery = z.extend(dossiersFiltres, pageQuery.shape)
 export type DossiersQuery = z.output<typeof dossiersQuery>
 
 export const dossiersEndpoints = {
@@ -203,6 +213,14 @@ export const dossiersEndpoints = {
       "Les dossiers de vente : les ouverts, le plus récent d'abord ou le plus grand reste à payer (tri=reste), ou les clos (etat=closes), le dernier clos d'abord",
     query: dossiersQuery,
     response: z.extend(pageEnvelope(dossierLigne), { totals: z.object({ sans_echeancier: z.number() }) }),
+  }),
+  export: fileEndpoint({
+    method: 'GET',
+    path: '/api/ventes/export',
+    access: 'exporter',
+    summary: 'Les dossiers de vente de la même liste, en classeur Excel',
+    query: dossiersFiltres,
+    contentType: FORMATS.xlsx,
   }),
   read: endpoint({
     method: 'GET',

@@ -120,6 +120,8 @@ export const aDossierLigne = (given: Partial<DossierLigne> = {}): DossierLigne =
     reservation_le,
     terminee_le,
     en_retard,
+    contrat_le: null,
+    notaire: null,
     sans_echeancier: true,
     desistement_le: null,
     retenue: null,

@@ -663,6 +663,7 @@ export interface Ventes {
   ouverte_le: Generated<Date>;
   planifiee: Generated<boolean>;
   prix: number;
+  recherche: Generated<string | null>;
   remise_connue: Generated<boolean>;
   reservation_le: string;
   terminee_le: Date | null;

@@ -23,6 +23,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
 import { ATraiter, Encaissements } from '#features/tableau-de-bord/web/ATraiter.tsx'
+import { ParResidence } from '#features/tableau-de-bord/web/ParResidence.tsx'
 import { RepartitionSection, VentesSection } from '#features/tableau-de-bord/web/Graphiques.tsx'
 import {
   exportTableauDeBord,
@@ -135,6 +136,7 @@ function Tableau({ stats, ventes, alertes, sauvegarde_en_retard }: TableauDeBord
           {ventes && <Encaissements ventes={ventes} alertes={alertes} />}
         </div>
       )}
+      {alertes && <ParResidence />}
       {ventes && <VentesSection ventes={ventes} />}
     </div>
   )

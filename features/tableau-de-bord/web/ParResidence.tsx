@@ -1,0 +1,80 @@
+import { Anchor, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { BarreDesEtats } from '#features/plan-de-vente/web/BarreDesEtats.tsx'
+import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
+import { residencesQuery, type ResidenceLue } from '#features/tableau-de-bord/web/tableau-de-bord.queries.ts'
+import { formatNombre } from '#shared/argent.ts'
+import { CODES_D_ETAT, ETATS_DU_BIEN } from '#shared/etats.ts'
+import { planDeVenteOf, screens } from '#shared/paths.ts'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { Nom } from '#web/kit/card/Nom.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+
+/** How far each residence is sold, paid and late; it loads and fails by itself. */
+export function ParResidence() {
+  const query = useQuery(residencesQuery)
+  if (query.data?.residences === 0) return null
+  return (
+    <section
+      className={`card flex shrinks gap-12 ${styles.panel} ${styles.residences}`}
+      aria-labelledby="par-residence"
+    >
+      <Title order={2} id="par-residence">
+        Par résidence
+      </Title>
+      <Results
+        query={query}
+        loading="Chargement des résidences..."
+        error="Erreur lors du chargement des résidences."
+        cards={0}
+      >
+        {({ data, residences }) => (
+          <>
+            <ul className="list parted">
+              {data.map((residence) => (
+                <Residence key={residence.id} {...residence} />
+              ))}
+            </ul>
+            {residences > data.length && (
+              <p className="flat">
+                <Anchor inherit renderRoot={(props) => <Link to={screens.residences} {...props} />}>
+                  {data.length} résidences sur {formatNombre(residences)}
+                </Anchor>
+              </p>
+            )}
+          </>
+        )}
+      </Results>
+    </section>
+  )
+}
+
+function Residence({ id, nom, biens, etats, prix_vendu, paye, en_retard }: ResidenceLue) {
+  const lots = CODES_D_ETAT.map((etat) => ({ etat, nombre: etats[etat] }))
+  return (
+    <li className={styles.residence}>
+      <Nom {...planDeVenteOf(id)}>{nom}</Nom>
+      <span className="stack gap-6">
+        <BarreDesEtats lots={lots} />
+        <span className="visuallyHidden">
+          {lots
+            .filter(({ nombre }) => nombre > 0)
+            .map(({ etat, nombre }) => `${ETATS_DU_BIEN[etat].mot} : ${formatNombre(nombre)}`)
+            .join(', ')}
+        </span>
+      </span>
+      <span className="nowrap">
+        {formatNombre(etats.vendu + etats.livre)} / {formatNombre(biens)} vendus
+      </span>
+      <span className="dim small">
+        Payé <Montant decimal={paye} /> sur <Montant decimal={prix_vendu} />
+      </span>
+      {en_retard > 0 && (
+        <span className="bold alarm small">
+          En retard <Montant decimal={en_retard} />
+        </span>
+      )}
+    </li>
+  )
+}

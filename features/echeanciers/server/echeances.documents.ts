@@ -65,9 +65,13 @@ const COLONNES: readonly ColonneDeListe[] = [
 /** The columns of names, which give way so that amounts and days keep their width. */
 const NOMS = new Set(['Client', 'Bien', 'Résidence', 'Bloc', 'Échéance'])
 
-/** The columns of a tab. On paper what is due already has no day on which it was expected. */
+/** The columns of a tab. On paper what is due already has no day on which it was expected, and the state is told where a tab has several. */
 function colonnesDe(onglet: Onglet, format: Format): ColonneDeListe[] {
-  const gardees = COLONNES.filter((une) => une !== PREVUE || format !== 'pdf' || onglet === 'a_venir')
+  const gardees = COLONNES.filter(
+    (une) =>
+      format !== 'pdf' ||
+      ((une !== PREVUE || onglet === 'a_venir') && (une !== ETAT || onglet === 'exigibles')),
+  )
   const somme = (colonnes: readonly ColonneDeListe[]) => colonnes.reduce((total, { mm }) => total + mm, 0)
   const noms = somme(gardees.filter(({ title }) => NOMS.has(title)))
   const reste = LARGEUR_MM - (somme(gardees) - noms)

@@ -136,11 +136,14 @@ function Tableau({ stats, ventes, alertes, sauvegarde_en_retard }: TableauDeBord
           {ventes && <Encaissements ventes={ventes} alertes={alertes} />}
         </div>
       )}
-      {alertes && <ParResidence />}
+      {alertes && <ParResidence attendues={residencesOf(stats)} />}
       {ventes && <VentesSection ventes={ventes} />}
     </div>
   )
 }
+
+const residencesOf = (stats: readonly Statistique[]) =>
+  stats.find(({ title }) => title === 'Total Résidences')?.value ?? 0
 
 function ResumeGlobal({ stats }: { stats: readonly Statistique[] }) {
   return (

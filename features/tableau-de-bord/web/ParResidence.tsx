@@ -2,6 +2,7 @@ import { Anchor, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BarreDesEtats } from '#features/plan-de-vente/web/BarreDesEtats.tsx'
+import { RESIDENCES_MONTREES } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
 import { residencesQuery, type ResidenceLue } from '#features/tableau-de-bord/web/tableau-de-bord.queries.ts'
 import { formatNombre } from '#shared/argent.ts'
@@ -11,14 +12,23 @@ import { Montant } from '#web/kit/card/Montant.tsx'
 import { Nom } from '#web/kit/card/Nom.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 
+/** Height of a line of a wide screen: the lines have their room before they come, so that nothing below moves. */
+const LIGNE_PX = 41
+
+interface ParResidenceProps {
+  /** How many residences there are, so that their lines have their room before they come. */
+  attendues: number
+}
+
 /** How far each residence is sold, paid and late; it loads and fails by itself. */
-export function ParResidence() {
+export function ParResidence({ attendues }: ParResidenceProps) {
   const query = useQuery(residencesQuery)
-  if (query.data?.residences === 0) return null
+  if ((query.data?.residences ?? attendues) === 0) return null
   return (
     <section
       className={`card flex shrinks gap-12 ${styles.panel} ${styles.residences}`}
       aria-labelledby="par-residence"
+      style={{ minHeight: query.isPending ? LIGNE_PX * Math.min(attendues, RESIDENCES_MONTREES) : undefined }}
     >
       <Title order={2} id="par-residence">
         Par résidence

@@ -8,6 +8,7 @@ import { promoteurEndpoints } from '#features/promoteur/promoteur.contract.ts'
 import { blocsEndpoints } from '#features/structure/blocs.contract.ts'
 import { etagesEndpoints } from '#features/structure/etages.contract.ts'
 import { residencesEndpoints } from '#features/structure/residences.contract.ts'
+import { tableauDeBordEndpoints } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import { answer, FakeServer, refuse, type Answer } from '#test/harness/screens/answers.ts'
 import { leadCallsTo } from '#test/harness/screens/browser.ts'
 import { drawApp } from '#web/app/App.tsx'
@@ -36,6 +37,7 @@ const NOTHING = [
   answer(clientsEndpoints.all, []),
   answer(parametresEndpoints.reglages, { data: {} }),
   answer(promoteurEndpoints.list, []),
+  answer(tableauDeBordEndpoints.residences, { data: [], residences: 0 }),
 ]
 
 interface Opening {

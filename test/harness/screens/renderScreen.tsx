@@ -131,10 +131,13 @@ const LOOKS = 300
  */
 async function arrive(): Promise<void> {
   if (router === null || window.location.pathname === opened) return
-  let calls = -1
+  let [calls, quiet] = [-1, 0]
   for (let look = 0; look < LOOKS && server.held === 0; look++) {
+    const { status, isLoading } = router.state
     const asks = server.waiting > 0 || server.calls.length !== calls
-    if (!asks && !router.state.isLoading && !loads()) return
+    // The router is idle once the screen is drawn; what it draws asks in the frames after that.
+    quiet = asks || status === 'pending' || isLoading || loads() ? 0 : quiet + 1
+    if (quiet === 2) return
     calls = server.calls.length
     await drawn()
   }

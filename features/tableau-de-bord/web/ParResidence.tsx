@@ -41,7 +41,7 @@ export function ParResidence({ attendues }: ParResidenceProps) {
       >
         {({ data, residences }) => (
           <>
-            <ul className="list parted">
+            <ul className={`list parted ${styles.lignes}`}>
               {data.map((residence) => (
                 <Residence key={residence.id} {...residence} />
               ))}
@@ -61,6 +61,7 @@ export function ParResidence({ attendues }: ParResidenceProps) {
 }
 
 function Residence({ id, nom, biens, etats, prix_vendu, paye, en_retard }: ResidenceLue) {
+  const vendus = etats.vendu + etats.livre
   const lots = CODES_D_ETAT.map((etat) => ({ etat, nombre: etats[etat] }))
   return (
     <li className={styles.residence}>
@@ -75,16 +76,18 @@ function Residence({ id, nom, biens, etats, prix_vendu, paye, en_retard }: Resid
         </span>
       </span>
       <span className="nowrap">
-        {formatNombre(etats.vendu + etats.livre)} / {formatNombre(biens)} vendus
+        {formatNombre(vendus)} / {formatNombre(biens)} {vendus >= 2 ? 'vendus' : 'vendu'}
       </span>
       <span className="dim small">
         Payé <Montant decimal={paye} /> sur <Montant decimal={prix_vendu} />
       </span>
-      {en_retard > 0 && (
-        <span className="bold alarm small">
-          En retard <Montant decimal={en_retard} />
-        </span>
-      )}
+      <span className="bold alarm small">
+        {en_retard > 0 && (
+          <>
+            En retard <Montant decimal={en_retard} />
+          </>
+        )}
+      </span>
     </li>
   )
 }

@@ -68,6 +68,9 @@ export const clientAt = (client: number): string => `${screens.clients}/${client
 /** Address of the dossier of a vente. */
 export const dossierAt = (vente: number): string => `${screens.ventes}/${vente}`
 
+/** Address of the appels de fonds of a stade that a bloc has reached. */
+export const appelsAt = (bloc: number, stade: number): string => `/blocs/${bloc}/stades/${stade}/appels`
+
 /** Address of the options, which have a tab on the screen of the ventes. */
 export const optionsAt: Adresse = { to: screens.ventes, search: { onglet: 'options' } }
 

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { atteintInput, stadesEndpoints } from '#features/echeanciers/stades.contract.ts'
+import { PreparerLesAppels } from '#features/papiers/web/PreparerLesAppels.tsx'
 import styles from '#features/echeanciers/web/stades.module.css'
 import {
   stadesQueries,
@@ -62,6 +63,7 @@ export function StadesDuBloc({ bloc, onClose }: StadesDuBlocProps) {
               </EmptyState>
             ) : (
               <Etapes
+                bloc={bloc.id}
                 stades={stades}
                 onRecord={(stade) => setOpened({ stade })}
                 onRemove={(stade) => void remove(stade)}
@@ -85,12 +87,13 @@ export function StadesDuBloc({ bloc, onClose }: StadesDuBlocProps) {
 }
 
 interface EtapesProps {
+  bloc: number
   stades: readonly StadeDuBlocLu[]
   onRecord: (stade: StadeDuBlocLu) => void
   onRemove: (stade: StadeDuBlocLu) => void
 }
 
-function Etapes({ stades, onRecord, onRemove }: EtapesProps) {
+function Etapes({ bloc, stades, onRecord, onRemove }: EtapesProps) {
   const peut = usePeut()
   const next = stades.find(({ atteint_le }) => atteint_le === null)
   return (
@@ -120,6 +123,7 @@ function Etapes({ stades, onRecord, onRemove }: EtapesProps) {
                 Enregistrer ce stade
               </Button>
             )}
+            {stade.atteint_le !== null && <PreparerLesAppels bloc={bloc} stade={stade.stade_id} />}
             {stade.atteint_le !== null && peut(stadesEndpoints.record) && (
               <Button
                 size="sm"

@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { accesEndpoints, type Utilisateur } from '#features/acces/acces.contract.ts'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
+import { appelsEndpoints } from '#features/papiers/appels.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
 import { promoteurEndpoints } from '#features/promoteur/promoteur.contract.ts'
 import { blocsEndpoints } from '#features/structure/blocs.contract.ts'
@@ -36,6 +37,7 @@ const NOTHING = [
   answer(etagesEndpoints.ofBloc, []),
   answer(clientsEndpoints.all, []),
   answer(parametresEndpoints.reglages, { data: {} }),
+  refuse(appelsEndpoints.list, 409),
   answer(promoteurEndpoints.list, []),
   answer(tableauDeBordEndpoints.residences, { data: [], residences: 0 }),
 ]

@@ -74,6 +74,9 @@ export const appelsAt = (bloc: number, stade: number): string => `/blocs/${bloc}
 /** Address of the options, which have a tab on the screen of the ventes. */
 export const optionsAt: Adresse = { to: screens.ventes, search: { onglet: 'options' } }
 
+/** Address of the open ventes whose contract has no day yet. */
+export const sansContratAt: Adresse = { to: screens.ventes, search: { sans_contrat: '1' } }
+
 /** Address of the remises, which have a tab on the screen of the cheques. */
 export const remisesAt: Adresse = { to: screens.cheques, search: { onglet: 'remises' } }
 

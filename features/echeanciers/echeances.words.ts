@@ -1,7 +1,14 @@
 import { type Declencheur, pourcentDe, type Part } from '#features/echeanciers/echeancier.rules.ts'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
-import type { Anciennete, Horizon, Onglet } from '#features/echeanciers/echeances.contract.ts'
-import { formatMontant, formatNombreDe, formatPourcent, fromDecimal, type Centimes } from '#shared/argent.ts'
+import type { Anciennete, Attendent, Horizon, Onglet } from '#features/echeanciers/echeances.contract.ts'
+import {
+  formatMontant,
+  formatNombre,
+  formatNombreDe,
+  formatPourcent,
+  fromDecimal,
+  type Centimes,
+} from '#shared/argent.ts'
 import type { Echeance } from '#features/ventes/dossiers.contract.ts'
 
 interface Ligne {
@@ -57,6 +64,35 @@ export function previsionOf({ declencheur, exigible_le, prevue_le, attend }: Att
     : ''
 }
 export const ATTEND_LE_CONTRAT = 'attend la date du contrat'
+
+/** The link-button that opens the dialog of the day of a contract or of a delivery. */
+export const NOTER_LA_DATE = 'Noter la date'
+
+/** Amounts in decimal dinars. */
+type Attente = Pick<Echeance, 'declencheur' | 'exigible_le' | 'attend' | 'etat' | 'reste'>
+
+/** « 3 échéances deviendront exigibles, 4 500 000,00 DA. »: what the day of a step makes due of unpaid lines; '' without any (comptes E.1). */
+export function describeDeviendront(lignes: readonly Attente[], etape: 'contrat' | 'livraison'): string {
+  const dues = lignes.filter(({ declencheur, exigible_le, attend, etat }) =>
+    etape === 'contrat'
+      ? attend === 'contrat'
+      : declencheur === 'livraison' && exigible_le === null && etat === 'a_venir',
+  )
+  if (dues.length === 0) return ''
+  const reste = formatMontant(dues.reduce((somme, ligne) => somme + fromDecimal(ligne.reste), 0))
+  return dues.length === 1
+    ? `1 échéance deviendra exigible, ${reste}.`
+    : `${dues.length} échéances deviendront exigibles, ${reste}.`
+}
+
+/** « 12 échéances attendent une date de contrat ou un stade. », '' without any (comptes E.1). */
+export function describeAttendent({ contrat, stade }: Attendent): string {
+  const nombre = contrat + stade
+  if (nombre === 0) return ''
+  return nombre === 1
+    ? '1 échéance attend une date de contrat ou un stade.'
+    : `${formatNombre(nombre)} échéances attendent une date de contrat ou un stade.`
+}
 
 /** « stade atteint le 09/09/2026 » for a line that falls due on another day than its stade was reached, else ''. */
 export const stadeAtteintOf = ({

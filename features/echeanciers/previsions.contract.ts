@@ -22,7 +22,7 @@ export type BlocPrevu = z.output<typeof blocPrevu>
 const id = reference(VALEUR_INVALIDE)
 
 /** What is absent stays, null or a blank clears it. */
-const previsionsInput = z.object({
+export const previsionsInput = z.object({
   blocs: liste(
     z.object({
       id,

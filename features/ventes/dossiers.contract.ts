@@ -180,6 +180,12 @@ export const dossierInput = z.object({
 })
 export type DossierInput = z.output<typeof dossierInput>
 
+/** Body of the call when a step alone is noted: its day is required, what is absent stays. */
+export const etapeInput = {
+  contrat: z.extend(dossierInput, { contrat_le: jourPasse() }),
+  livraison: z.extend(dossierInput, { livraison_le: jourPasse() }),
+}
+
 export const dossierSaved = z.extend(dossier, { message: z.string() })
 
 /**

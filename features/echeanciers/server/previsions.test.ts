@@ -143,6 +143,28 @@ describe('a foreseen day of the works', () => {
     expect(await prevues(place)).toEqual([SIENNE])
   })
 
+  it('is that of the bloc to which the sale is transferred; a stade that is deleted is foreseen no more', async () => {
+    const vente = await vendre()
+    await foresee(duBloc([[grosOeuvre, GROS_OEUVRE]], LIVRAISON))
+    const other = (await buildBloc(t.db, { residence_id: residence })).id
+    const elsewhere = (await buildEtage(t.db, { bloc_id: other })).id
+    await foresee({ id: other, livraison_prevue_le: addMois(today, 10) })
+    const bien_id = await buildAppartement(t.db, { etage_id: elsewhere, prix: 300 })
+    const moved = await karim.post(`/api/ventes/${vente}/transfert-bien`, { bien_id, motif: 'Étage' })
+    expect(moved.statusCode).toBe(201)
+    expect(await prevues(vente)).toEqual([null, addMois(today, 5), addMois(today, 10)])
+    const { id } = (await karim.post('/api/stades', { nom: 'Étanchéité' })).json as { id: number }
+    await foresee(duBloc([[id, GROS_OEUVRE]]))
+    const names = async () =>
+      (await blocs()).map(({ stades }) => stades.some(({ nom }) => nom === 'Étanchéité'))
+    expect(await names()).toEqual([true, true])
+    expect((await karim.delete(`/api/stades/${id}`)).statusCode).toBe(200)
+    expect(await names()).toEqual([false, false])
+    expect(
+      await t.db.selectFrom('stades_prevus').select('stade_id').where('stade_id', '=', id).execute(),
+    ).toEqual([])
+  })
+
   it('puts a line among those to come, in its month', async () => {
     const vente = await vendre()
     await foresee(duBloc([[grosOeuvre, GROS_OEUVRE]], LIVRAISON))

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { exigibleLe } from '#features/echeanciers/echeancier.rules.ts'
+import { duesALaNaissance } from '#features/echeanciers/echeances.words.ts'
 import type { Dossier } from '#features/ventes/dossiers.contract.ts'
+import { fromDecimal } from '#shared/argent.ts'
 import { addJours, aujourdhui, type Jour } from '#shared/dates.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { buildAppartement, buildBloc, buildClient, buildEtage, pay, sell } from '#test/harness/builders.ts'
@@ -208,3 +211,36 @@ it('adds up to the price, with nothing that has passed, for any price, payment, 
     expect([told, en_retard]).toEqual([told, 0])
   }
 }, 120_000)
+
+// spec: CO-04
+it('what is told before a generation is what its dossier then holds late, and due today', async () => {
+  await reach(before(267), today)
+  await pay(t.db, vente, 100_000_000)
+  const told: [late: number, due: number][] = []
+  for (const contrat_le of [null, before(200), today]) {
+    const jours = { reservation_le: before(330), contrat_le, livraison_le: null }
+    await t.db.updateTable('ventes').set(jours).where('id', '=', vente).execute()
+    for (const portee of ['tout', 'reste']) {
+      await sql`delete from echeances where vente_id = ${vente}`.execute(t.db)
+      const made = await generate({ modele_id: await modele('Vente sur plans'), portee })
+      const { retard, exigible } = duesALaNaissance(
+        made.echeances.map((ligne) => ({
+          montant: fromDecimal(ligne.montant),
+          exigible_le: exigibleLe(ligne, jours, ligne.stade_atteint_le),
+        })),
+        fromDecimal(made.totalPaye),
+        today,
+      )
+      const due = made.echeances.filter(({ etat }) => etat === 'exigible')
+      told.push([retard, exigible])
+      expect([
+        fromDecimal(made.en_retard),
+        due.reduce((sum, { reste: left }) => sum + fromDecimal(left), 0),
+      ]).toEqual([retard, exigible])
+    }
+  }
+  // Without a contract no reached stade is due; with one of today both are, and late on no surface before tomorrow.
+  expect(told[0]).toEqual([0, 0])
+  expect(told[2]).toEqual([337_500_000, 437_500_000])
+  expect(told[4]).toEqual([0, 775_000_000])
+})

@@ -104,7 +104,7 @@ test('the preview names what the rest leaves out and what will be late, and is w
   await expectPreview(
     "Toutes les lignes du modèle sont passées : le reste forme une échéance « Solde », exigible aujourd'hui.",
   )
-  expect(apercu()).toContain("8 500 000,00 DA seront en retard dès aujourd'hui.")
+  expect(apercu()).toContain("Rien ne sera en retard.8 500 000,00 DA seront exigibles aujourd'hui.")
 })
 
 // spec: EC-06

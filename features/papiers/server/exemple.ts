@@ -253,6 +253,7 @@ function blocDeLExemple(vente: Faits): FaitsDuBloc {
       nom,
       nom_ar,
       atteintLe: rang === 0 ? addJours(vente.aujourdhui, -20) : null,
+      prevuLe: null,
     })),
     vente: null,
   }

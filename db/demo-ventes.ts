@@ -74,6 +74,19 @@ async function insertStades(db: Db, stades: readonly number[], today: Jour): Pro
     })),
   )
   await db.insertInto('stades_atteints').values(values).execute()
+  await insertPrevisions(db, blocs[1] ?? 0, stades.slice(STADES_DES_BLOCS[1]?.atteints ?? 0), today)
+}
+
+/** The office foresees the works of one bloc: a stade each three months, then the delivery. */
+async function insertPrevisions(db: Db, bloc: number, stades: readonly number[], today: Jour): Promise<void> {
+  const jours = stades.map((stade_id, rang) => ({
+    bloc_id: bloc,
+    stade_id,
+    prevu_le: addMois(today, 3 * (rang + 1)),
+  }))
+  if (jours.length > 0) await db.insertInto('stades_prevus').values(jours).execute()
+  const livraison_prevue_le = addMois(today, 3 * (stades.length + 1))
+  await db.updateTable('blocs').set({ livraison_prevue_le }).where('id', '=', bloc).execute()
 }
 
 /** Two sales in three have a contract; in the first bloc, finished twelve days ago, one in three is delivered. */

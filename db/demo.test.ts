@@ -174,7 +174,7 @@ it('is the promised portfolio, believable, and comes out the same each time', as
   expect(first.portfolio).toEqual(PROMISED)
   expect(first.annees).toBe(4)
   expect((await demo('2026-06-15')).print).toBe(first.print)
-}, 120_000)
+}, 600_000)
 
 // spec: EC-43
 it.each(['2025-12-31', '2028-02-29', aujourdhui()])('is the same portfolio on %s', async (day) => {

@@ -92,8 +92,8 @@ select quoi, mois, sum(nombre) as nombre, sum(prix) as prix, sum(paye) as paye f
   union all select 'acquereurs', null, -count(*), 0, 0 from acquereurs
   union all select case when terminee_le is null then 'ventes ouvertes' else 'ventes terminees' end, null, -1, -prix, -total_paye from ventes
   union all select 'ventes avec reste', null, -count(*), 0, 0 from ventes where terminee_le is null and prix > total_paye
-  union all select 'encaissements', premier_du_mois(p.date_paiement), -1, 0, -p.versement
-    from paiements p join ventes v on v.id = p.vente_id where v.terminee_le is null and p.rejete_le is null
+  union all select 'encaissements', premier_du_mois(date_paiement), -1, 0, -versement from paiements
+  union all select 'rejets', premier_du_mois(rejete_le), -1, 0, -versement from paiements where rejete_le is not null
 ) ecarts group by quoi, mois having sum(nombre) <> 0 or sum(prix) <> 0 or sum(paye) <> 0;
 
 -- The clients who own something are those with an open vente, and as many as they have
@@ -129,13 +129,17 @@ select p.id, p.recu_annee, p.recu_numero from paiements p join journal j on j.ob
 -- The échéances of a vente add up to its price
 select v.id, v.prix from ventes v join echeances e on e.vente_id = v.id group by v.id having sum(e.montant) <> v.prix;
 
--- Payments cover the échéances in their order; each is due when its event came; those of an ended vente are closed
+-- Payments cover the échéances in their order; each is due when its event came, and foreseen until then; those of an ended vente are closed
 select e.id from echeances e join echeances_calculees c on c.id = e.id
-where (e.couvert, e.exigible_le, e.ouverte) is distinct from (c.couvert, c.exigible_le, c.ouverte);
+where (e.couvert, e.exigible_le, e.ouverte, e.prevue_le, e.attend_contrat)
+  is distinct from (c.couvert, c.exigible_le, c.ouverte, c.prevue_le, c.attend_contrat);
 
--- Nothing falls due before the sale was reserved, nor by a stade before its contract: the days agreed on a line aside
+-- Nothing falls due before the sale was reserved; a line on a stade has a day only with a contract, and not before it
 select e.id, e.exigible_le from echeances e join ventes v on v.id = e.vente_id
-where (e.declencheur <> 'date' and e.exigible_le < v.reservation_le) or (e.declencheur = 'stade' and e.exigible_le < v.contrat_le);
+where (e.declencheur <> 'date' and e.exigible_le < v.reservation_le)
+  or (e.declencheur = 'stade' and e.exigible_le is not null and (v.contrat_le is null or e.exigible_le < v.contrat_le));
+-- A line is called by papers of its own sale, appels de fonds only
+select d.id from documents d join echeances e on e.id = d.echeance_id where d.serie <> 'AF' or d.vente_id <> e.vente_id;
 
 -- A vente is marked as planned when it has échéances, and only then
 select v.id, v.planifiee from ventes v where v.planifiee <> exists (select from echeances e where e.vente_id = v.id);

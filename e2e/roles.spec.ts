@@ -87,6 +87,7 @@ const SCREENS: Record<string, Partial<Record<string, readonly Role[]>>> = {
     'Modifier Les Jardins': [],
     'Supprimer Les Jardins': [],
     'Générer les lots de Les Jardins': [],
+    'Dates prévues de Les Jardins': [],
     'Rapport détaillé de Les Jardins': OTHERS,
     'Total des paiements de Les Jardins': OTHERS,
   },

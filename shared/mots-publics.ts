@@ -38,7 +38,13 @@ const fr = {
   etape: { reservation: 'Réservation', contrat: 'Contrat', livraison: 'Livraison' },
   echeancier: 'Échéancier',
   dejaPaye: 'Déjà payé :',
-  echeance: { paye: 'Payé', en_cours: 'En cours', en_retard: 'En retard', a_venir: 'À venir' },
+  echeance: {
+    paye: 'Payé',
+    en_cours: 'En cours',
+    en_retard: 'En retard',
+    exigible: "Exigible aujourd'hui",
+    a_venir: 'À venir',
+  },
   paiements: 'Paiements',
   aucunPaiement: "Aucun paiement pour l'instant.",
   cheque: {
@@ -118,7 +124,13 @@ const ar: MotsPublics = {
   etape: { reservation: 'الحجز', contrat: 'العقد', livraison: 'التسليم' },
   echeancier: 'جدول الدفعات',
   dejaPaye: 'المدفوع منها:',
-  echeance: { paye: 'مدفوعة', en_cours: 'مدفوعة جزئيا', en_retard: 'متأخرة', a_venir: 'قادمة' },
+  echeance: {
+    paye: 'مدفوعة',
+    en_cours: 'مدفوعة جزئيا',
+    en_retard: 'متأخرة',
+    exigible: 'مستحقة اليوم',
+    a_venir: 'قادمة',
+  },
   paiements: 'المدفوعات',
   aucunPaiement: 'لا توجد مدفوعات إلى الآن.',
   cheque: {

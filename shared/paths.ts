@@ -68,8 +68,14 @@ export const clientAt = (client: number): string => `${screens.clients}/${client
 /** Address of the dossier of a vente. */
 export const dossierAt = (vente: number): string => `${screens.ventes}/${vente}`
 
+/** Address of the appels de fonds of a stade that a bloc has reached. */
+export const appelsAt = (bloc: number, stade: number): string => `/blocs/${bloc}/stades/${stade}/appels`
+
 /** Address of the options, which have a tab on the screen of the ventes. */
 export const optionsAt: Adresse = { to: screens.ventes, search: { onglet: 'options' } }
+
+/** Address of the open ventes whose contract has no day yet. */
+export const sansContratAt: Adresse = { to: screens.ventes, search: { sans_contrat: '1' } }
 
 /** Address of the remises, which have a tab on the screen of the cheques. */
 export const remisesAt: Adresse = { to: screens.cheques, search: { onglet: 'remises' } }

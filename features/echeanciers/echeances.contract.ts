@@ -26,7 +26,7 @@ import { CANAUX } from '#features/ventes/dossier.codes.ts'
 import { EXPORT_TYPES, exportQuery, langueQuery } from '#shared/exports.ts'
 import { pageEnvelope, pageQuery, triRequete } from '#shared/pagination.ts'
 
-/** Tabs: late lines; due lines, paid or not; lines to come. */
+/** Tabs: late lines; lines due by today, paid or not; lines to come. */
 export const ONGLETS = ['retard', 'exigibles', 'a_venir'] as const
 export type Onglet = (typeof ONGLETS)[number]
 /** Days ahead that the tab « à venir » shows; `tout` adds lines without any day. */
@@ -167,6 +167,10 @@ export type Totaux = z.output<typeof totaux>
 export const anciennete = z.object({ j0_30: decimal, j31_60: decimal, j61_90: decimal, j90_plus: decimal })
 export type Anciennete = z.output<typeof anciennete>
 
+/** Unpaid lines under the same filters that have no due day yet: on the date of a contract, on a stade not reached. */
+const attendent = z.object({ contrat: z.number(), stade: z.number() })
+export type Attendent = z.output<typeof attendent>
+
 /** Remainder to cash in one of six months; `mois` is null for later months and unknown days. */
 const parMois = z.object({ mois: z.nullable(z.string()), reste: decimal })
 export type ParMois = z.output<typeof parMois>
@@ -194,6 +198,7 @@ export const echeancesEndpoints = {
     response: z.extend(pageEnvelope(ligne), {
       totals: totaux,
       anciennete,
+      attendent,
       /** Null outside the tab « à venir »; the months add up to what remains there. */
       par_mois: z.nullable(z.array(parMois)),
     }),

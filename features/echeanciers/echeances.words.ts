@@ -1,7 +1,14 @@
 import { type Declencheur, pourcentDe, type Part } from '#features/echeanciers/echeancier.rules.ts'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
-import type { Anciennete, Horizon, Onglet } from '#features/echeanciers/echeances.contract.ts'
-import { formatMontant, formatNombreDe, formatPourcent, fromDecimal, type Centimes } from '#shared/argent.ts'
+import type { Anciennete, Attendent, Horizon, Onglet } from '#features/echeanciers/echeances.contract.ts'
+import {
+  formatMontant,
+  formatNombre,
+  formatNombreDe,
+  formatPourcent,
+  fromDecimal,
+  type Centimes,
+} from '#shared/argent.ts'
 import type { Echeance } from '#features/ventes/dossiers.contract.ts'
 
 interface Ligne {
@@ -45,11 +52,47 @@ export function chooseStade(
   }
 }
 
-/** « prévu le 12/03/2026 » for a line that waits for an event and has a forecast, else ''. */
-export const previsionOf = ({ declencheur, exigible_le, date_prevue }: Omit<Ligne, 'stade'>): string =>
-  exigible_le === null && declencheur !== 'date' && date_prevue !== null
-    ? `prévu le ${formatJourCourt(date_prevue)}`
+/** What a line without a due day can say besides the event it waits for. */
+type Attendue = Pick<Echeance, 'declencheur' | 'exigible_le' | 'prevue_le' | 'attend'>
+
+/** « attend la date du contrat » of a line that waits for nothing else, « prévu le 12/03/2026 » of one with a forecast, else ''. */
+export function previsionOf({ declencheur, exigible_le, prevue_le, attend }: Attendue): string {
+  // A line on the contract says by its event that it waits for it.
+  if (attend !== null && declencheur !== 'contrat') return ATTEND_LE_CONTRAT
+  return exigible_le === null && declencheur !== 'date' && prevue_le !== null
+    ? `prévu le ${formatJourCourt(prevue_le)}`
     : ''
+}
+export const ATTEND_LE_CONTRAT = 'attend la date du contrat'
+
+/** The link-button that opens the dialog of the day of a contract or of a delivery. */
+export const NOTER_LA_DATE = 'Noter la date'
+
+/** Amounts in decimal dinars. */
+type Attente = Pick<Echeance, 'declencheur' | 'exigible_le' | 'attend' | 'etat' | 'reste'>
+
+/** « 3 échéances deviendront exigibles, 4 500 000,00 DA. »: what the day of a step makes due of unpaid lines; '' without any (comptes E.1). */
+export function describeDeviendront(lignes: readonly Attente[], etape: 'contrat' | 'livraison'): string {
+  const dues = lignes.filter(({ declencheur, exigible_le, attend, etat }) =>
+    etape === 'contrat'
+      ? attend === 'contrat'
+      : declencheur === 'livraison' && exigible_le === null && etat === 'a_venir',
+  )
+  if (dues.length === 0) return ''
+  const reste = formatMontant(dues.reduce((somme, ligne) => somme + fromDecimal(ligne.reste), 0))
+  return dues.length === 1
+    ? `1 échéance deviendra exigible, ${reste}.`
+    : `${dues.length} échéances deviendront exigibles, ${reste}.`
+}
+
+/** « 12 échéances attendent une date de contrat ou un stade. », '' without any (comptes E.1). */
+export function describeAttendent({ contrat, stade }: Attendent): string {
+  const nombre = contrat + stade
+  if (nombre === 0) return ''
+  return nombre === 1
+    ? '1 échéance attend une date de contrat ou un stade.'
+    : `${formatNombre(nombre)} échéances attendent une date de contrat ou un stade.`
+}
 
 /** « stade atteint le 09/09/2026 » for a line that falls due on another day than its stade was reached, else ''. */
 export const stadeAtteintOf = ({
@@ -125,39 +168,59 @@ interface LigneNee {
   exigible_le: Jour | null
 }
 
-/** Amount of new lines that is late on the day they are made: due, and not covered when what is paid covers them in order. In centimes. */
-export function enRetardALaNaissance(lignes: readonly LigneNee[], paye: Centimes, today: Jour): Centimes {
+/**
+ * Amounts of new lines that are late, and that fall due, on the day they are made: what payments leave open when they cover the lines in
+ * order. In centimes.
+ */
+export function duesALaNaissance(
+  lignes: readonly LigneNee[],
+  paye: Centimes,
+  today: Jour,
+): { retard: Centimes; exigible: Centimes } {
   let left = paye
-  let retard = 0
+  const dues = { retard: 0, exigible: 0 }
   for (const { montant, exigible_le } of lignes) {
     const couvert = Math.min(montant, left)
     left -= couvert
-    if (exigible_le !== null && exigible_le <= today) retard += montant - couvert
+    if (exigible_le === null || exigible_le > today) continue
+    dues[exigible_le === today ? 'exigible' : 'retard'] += montant - couvert
   }
-  return retard
+  return dues
 }
 
-export const describeNee = (retard: Centimes): string =>
+export const describeRetard = (retard: Centimes): string =>
   retard === 0 ? 'Rien ne sera en retard.' : `${formatMontant(retard)} seront en retard dès aujourd'hui.`
+
+/** What falls due on the day the lines are made, late on none; '' without any. */
+export const describeExigible = (exigible: Centimes): string =>
+  exigible === 0 ? '' : `${formatMontant(exigible)} seront exigibles aujourd'hui.`
 
 /** Colours of the states of an échéance. */
 export const TONS_DES_ETATS = {
   reglee: 'green',
   en_retard: 'red',
+  exigible: 'yellow',
   a_venir: 'gray',
   annulee: 'gray',
 } as const satisfies Record<Echeance['etat'], string>
+
+export const EXIGIBLE_AUJOURD_HUI = "Exigible aujourd'hui"
 
 export function describeEtat({ etat, jours_retard }: Pick<Echeance, 'etat' | 'jours_retard'>): string {
   if (etat === 'reglee') return 'Réglée'
   if (etat === 'annulee') return 'Annulée'
   if (etat === 'a_venir') return 'À venir'
-  return jours_retard === 0
-    ? "En retard, exigible aujourd'hui"
-    : `En retard de ${formatNombreDe(jours_retard, 'jour')}`
+  if (etat === 'exigible') return EXIGIBLE_AUJOURD_HUI
+  return `En retard de ${formatNombreDe(jours_retard, 'jour')}`
 }
 
-const ETATS_DITS = { reglee: 'réglée', en_retard: 'en retard', a_venir: 'à venir', annulee: 'annulée' }
+const ETATS_DITS = {
+  reglee: 'réglée',
+  en_retard: 'en retard',
+  exigible: "exigible aujourd'hui",
+  a_venir: 'à venir',
+  annulee: 'annulée',
+}
 
 /** Amounts in decimal dinars. */
 type Segment = Pick<Echeance, 'rang' | 'libelle' | 'couvert' | 'montant' | 'etat'>

@@ -209,7 +209,7 @@ describe('a modèle for the rest', () => {
                 declencheur === 'reservation' ||
                 (declencheur === 'contrat' && contrat) ||
                 (declencheur === 'livraison' && livraison) ||
-                (stade_id !== null && stades.includes(stade_id)) ||
+                (contrat && stade_id !== null && stades.includes(stade_id)) ||
                 (date_prevue !== null && date_prevue < aujourdhui),
             )
           expect(passed).toEqual([])
@@ -220,7 +220,7 @@ describe('a modèle for the rest', () => {
   })
 })
 
-// spec: RE-01
+// spec: RE-01, CO-01
 describe('a line on a stade', () => {
   const jours = { reservation_le: '2026-10-31', contrat_le: null, livraison_le: null }
   const due = (contrat_le: string | null, atteint_le: string | null, reservation_le = '2026-10-31') =>
@@ -230,9 +230,9 @@ describe('a line on a stade', () => {
       atteint_le,
     )
 
-  it('is due on the later of its day and of the sale, and without its day not at all', () => {
+  it('is due on the later of its day and the contract, and without one of them not at all', () => {
     expect(due('2026-11-23', '2026-09-09')).toBe('2026-11-23')
-    expect(due(null, '2026-09-09')).toBe('2026-10-31')
+    expect(due(null, '2026-09-09')).toBeNull()
     expect(due('2026-09-01', '2026-09-09', '2026-08-20')).toBe('2026-09-09')
     expect(due('2026-11-23', null)).toBeNull()
     expect(due(null, null)).toBeNull()

@@ -123,7 +123,10 @@ function partsOf(modele: readonly LigneDeModele[], demande: Generation): Part[] 
 const numbered = (libelle: string, rang: number, combien: number): string =>
   combien === 1 ? libelle : `${libelle} ${rang + 1}`
 
-/** Splits the parts of a modèle by whether their déclencheur has passed; the réservation always has, a day once it is before today. */
+/**
+ * Splits the parts of a modèle by whether their déclencheur has passed; the réservation always has, a day once it is before today, a
+ * stade that was reached once the contract is signed.
+ */
 export function splitModele(
   modele: readonly LigneDeModele[],
   { contrat_le, livraison_le, stades, aujourdhui }: Evenements,
@@ -134,7 +137,7 @@ export function splitModele(
       reservation: true,
       contrat: contrat_le !== null,
       livraison: livraison_le !== null,
-      stade: stade_id !== null && stades.includes(stade_id),
+      stade: contrat_le !== null && stade_id !== null && stades.includes(stade_id),
       date: date_prevue !== null && date_prevue < aujourdhui,
     })[declencheur]
   const parts = partsOf(modele, generation)
@@ -142,8 +145,8 @@ export function splitModele(
 }
 
 /**
- * Civil day on which a line falls due, null while unknown; the view `echeances_calculees` computes the same. A stade that was reached
- * before the sale makes its line due on the day of the contract, else of the réservation.
+ * Civil day on which a line falls due, null while unknown; the view `echeances_calculees` computes the same. A line on a stade falls due on
+ * the later of the day it was reached and that of the contract, and without a contract not at all (comptes D.1).
  * @param atteint_le the day the bloc reached the stade of the line, if it has
  */
 export function exigibleLe(
@@ -151,13 +154,15 @@ export function exigibleLe(
   { reservation_le, contrat_le, livraison_le }: Jours,
   atteint_le: Jour | null,
 ): Jour | null {
-  const vente = contrat_le ?? reservation_le
   return {
     date: date_prevue,
     reservation: reservation_le,
     contrat: contrat_le,
     livraison: livraison_le,
-    stade: atteint_le !== null && atteint_le < vente ? vente : atteint_le,
+    stade:
+      atteint_le !== null && contrat_le !== null && atteint_le < contrat_le
+        ? contrat_le
+        : contrat_le && atteint_le,
   }[declencheur]
 }
 

@@ -1,4 +1,4 @@
-import type { Anciennete, Ligne, ParMois } from '#features/echeanciers/echeances.contract.ts'
+import type { Anciennete, Attendent, Ligne, ParMois } from '#features/echeanciers/echeances.contract.ts'
 import type { Modele, Stade, StadeDuBloc } from '#features/echeanciers/stades.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
 import { aDossier, anEcheance } from '#features/ventes/ventes.objects.ts'
@@ -29,8 +29,11 @@ export function echeancesPage(
   {
     anciennete = NO_AGE,
     par_mois = null,
+    attendent = { contrat: 0, stade: 0 },
     ...at
-  }: { anciennete?: Anciennete; par_mois?: ParMois[] | null } & Parameters<typeof onePage>[1] = {},
+  }: { anciennete?: Anciennete; par_mois?: ParMois[] | null; attendent?: Attendent } & Parameters<
+    typeof onePage
+  >[1] = {},
 ) {
   const sum = (field: 'montant' | 'couvert' | 'reste') =>
     lignes.reduce((total, ligne) => total + ligne[field], 0)
@@ -40,7 +43,7 @@ export function echeancesPage(
     recu: sum('couvert'),
     reste: sum('reste'),
   }
-  return { ...onePage(lignes, { parPage: 20, ...at }), totals, anciennete, par_mois }
+  return { ...onePage(lignes, { parPage: 20, ...at }), totals, anciennete, attendent, par_mois }
 }
 
 export const STADES: Stade[] = ['Fondations achevées', 'Gros œuvre achevé', "Tous corps d'état achevés"].map(
@@ -53,11 +56,18 @@ export const aStadeDuBloc = ({ id, nom, rang }: Stade, atteint_le: string | null
   nom,
   rang,
   atteint_le,
+  prevu_le: null,
   note: null,
   note_par: null,
   note_le: null,
   echeances_en_attente: 0,
   montant_en_attente: 0,
+})
+
+/** The stades of a bloc whose delivery nothing waits for. */
+export const desStades = (data: StadeDuBloc[]) => ({
+  data,
+  livraison: { prevue_le: null, echeances_en_attente: 0, montant_en_attente: 0 },
 })
 
 /** The modèle that the product comes with: at the contract, the three stades, the delivery. */

@@ -47,6 +47,7 @@ const stadeDuBloc = z.object({
   nom: z.string(),
   rang: z.number(),
   atteint_le: z.nullable(jourLu),
+  prevu_le: z.nullable(jourLu),
   note: z.nullable(z.string()),
   note_par: z.nullable(z.string()),
   note_le: z.nullable(jourLu),
@@ -54,6 +55,14 @@ const stadeDuBloc = z.object({
   montant_en_attente: decimal,
 })
 export type StadeDuBloc = z.output<typeof stadeDuBloc>
+
+/** The delivery of the bloc, the last of its steps, with what waits for it; a dossier's own foreseen day stands before the bloc's. */
+const livraisonDuBloc = z.object({
+  prevue_le: z.nullable(jourLu),
+  echeances_en_attente: z.number(),
+  montant_en_attente: decimal,
+})
+export type LivraisonDuBloc = z.output<typeof livraisonDuBloc>
 
 export const atteintInput = z.object({ atteint_le: jourPasse(), note: texteFacultatif() })
 const params = z.object({
@@ -69,7 +78,7 @@ export const stadesEndpoints = {
     access: 'membre',
     summary: "Les stades des travaux d'un bloc, dans leur ordre, et ce qui attend chacun",
     params: idParams,
-    response: z.object({ data: z.array(stadeDuBloc) }),
+    response: z.object({ data: z.array(stadeDuBloc), livraison: livraisonDuBloc }),
   }),
   record: endpoint({
     method: 'PUT',
@@ -78,7 +87,16 @@ export const stadesEndpoints = {
     summary: 'Enregistre le jour où un bloc a atteint un stade, ou le corrige',
     params,
     body: atteintInput,
-    response: z.object({ echeances: z.number(), montant: decimal, message: z.string() }),
+    response: z.object({
+      /** Open lines that have a due day by it, and their sum. */
+      echeances: z.number(),
+      montant: decimal,
+      /** Open lines that wait for the date of a contract. */
+      attendent: z.number(),
+      /** Those that are due and not covered, for which an appel de fonds can be issued. */
+      a_appeler: z.number(),
+      message: z.string(),
+    }),
     succes: 'Stade enregistré.',
   }),
   withdraw: endpoint({

@@ -65,6 +65,7 @@ export const ACTIONS = {
   enregistrer: 'Paramètres',
   joindre: 'Pièce jointe',
   'retirer piece': 'Pièce retirée',
+  prévision: 'Prévision',
   rejeter: 'Rejet',
   representer: 'Représentation',
   retirer: 'Retrait du client',

@@ -1,3 +1,4 @@
+import { APPELS_MAX } from '#features/papiers/papiers.rules.ts'
 import { JOUR_FUTUR } from '#shared/champs/codecs.ts'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
 import { defineErreurs } from '#shared/erreurs.ts'
@@ -42,6 +43,15 @@ export const papiersErreurs = defineErreurs({
   },
   aucunStade: { status: 409, message: "Aucun stade n'est atteint pour ce bloc." },
   autreBloc: { status: 422, message: "Ce dossier n'est pas dans ce bloc." },
+  stadeNonAtteint: { status: 409, message: "Enregistrez d'abord ce stade." },
+  aucuneEcheance: { status: 422, message: 'Choisissez au moins une échéance.' },
+  aucunAppel: { status: 422, message: 'Choisissez au moins un appel de fonds.' },
+  tropDAppels: { status: 422, message: `${APPELS_MAX} appels de fonds au plus à la fois.` },
+  appelImpossible: {
+    status: 409,
+    message: ({ libelle, dossier }: { libelle: string; dossier: string }) =>
+      `L'échéance « ${libelle} » du dossier ${dossier} n'est pas exigible, ou elle est réglée.`,
+  },
   dejaAnnule: { status: 409, message: 'Ce document est déjà annulé.' },
   codeInconnu: { status: 404, message: 'Aucun document ne porte ce code.' },
 })

@@ -6,6 +6,9 @@ import { normaliser } from '#shared/texte.ts'
 export const ETATS_DE_PAPIER = ['valide', 'annulé'] as const
 export type EtatDePapier = (typeof ETATS_DE_PAPIER)[number]
 
+/** Appels de fonds that one call issues or prints. */
+export const APPELS_MAX = 200
+
 /** How a remark begins that only an Arabic paper is concerned with. */
 export const NOM_ARABE_MANQUANT = 'Nom arabe manquant'
 /** The remark that only a French paper is concerned with: it names somebody whose name is known in Arabic letters alone. */

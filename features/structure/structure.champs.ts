@@ -1,4 +1,11 @@
 import type { Champs } from '#shared/champs/champs.ts'
+import { KINDS, readObjet } from '#shared/champs/kinds.ts'
+
+/** « Gros œuvre achevé : 15/06/2027 » */
+function describePrevision(valeur: unknown): string {
+  const { stade, prevu_le } = readObjet(valeur)
+  return `${KINDS.texte.describe(stade)} : ${KINDS.jour.describe(prevu_le)}`
+}
 
 export const champsDeLaResidence = {
   nom: { label: 'Nom', kind: 'texte' },
@@ -26,6 +33,7 @@ export const champsDuBloc = {
   garantie_le: { label: 'Garantie du', kind: 'jour' },
   garantie_au: { label: "Garantie jusqu'au", kind: 'jour' },
   livraison_prevue_le: { label: 'Livraison prévue', kind: 'jour' },
+  previsions: { label: 'Stade prévu', chaque: describePrevision },
 } as const satisfies Champs
 
 export const champsDeLEtage = {

@@ -19,15 +19,21 @@ const paiementRecent = z.object({
 })
 export type PaiementRecent = z.output<typeof paiementRecent>
 
-/** Sums over the current sales, which agree with the recap; payments of former clients stand apart in `anciens`. */
+/**
+ * Sums over the current sales, which agree with the recap; payments of former clients stand apart in `anciens`. A month is what was paid in
+ * it less what was rejected in it, whatever became of the sales (comptes D.5).
+ */
 const ventesEtEncaissements = z.object({
   encaisse_mois: decimal,
+  rejete_mois: decimal,
+  /** Refunds of the month, which its net leaves in. */
+  rembourse_mois: decimal,
   encaisse_total: decimal,
   reste_a_encaisser: decimal,
   anciens: decimal,
   biens_vendus: z.number(),
   biens_total: z.number(),
-  /** The last twelve months, the current one last; `mois` is "2026-01". */
+  /** Net of each of the last twelve months, the current one last; `mois` is "2026-01", and a month may be negative. */
   mois: z.array(z.object({ mois: z.string(), montant: decimal })),
   derniers: z.array(paiementRecent),
 })
@@ -48,6 +54,27 @@ const alertes = z.object({
 })
 export type Alertes = z.output<typeof alertes>
 
+/** How the biens of a residence stand, and the money of its open sales. */
+const residenceAuTableau = z.object({
+  id: z.number(),
+  nom: z.string(),
+  biens: z.number(),
+  etats: z.object({
+    libre: z.number(),
+    option: z.number(),
+    bloque: z.number(),
+    vendu: z.number(),
+    livre: z.number(),
+  }),
+  prix_vendu: decimal,
+  paye: decimal,
+  en_retard: decimal,
+})
+export type ResidenceAuTableau = z.output<typeof residenceAuTableau>
+
+/** Residences that the dashboard shows. */
+export const RESIDENCES_MONTREES = 12
+
 export const tableauDeBordEndpoints = {
   read: endpoint({
     method: 'GET',
@@ -62,6 +89,17 @@ export const tableauDeBordEndpoints = {
       sauvegarde_en_retard: z.optional(z.boolean()),
       /** The downloads of a backup within seven days, the latest first, as ISO instants; only for the same members. */
       telechargements: z.optional(z.array(z.object({ nom: z.string(), le: z.string() }))),
+    }),
+  }),
+  residences: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/residences',
+    access: 'membre',
+    summary: `Les ${RESIDENCES_MONTREES} premières résidences par nom : leurs biens par état, ce qui est vendu, payé et en retard`,
+    response: z.object({
+      data: z.array(residenceAuTableau),
+      /** How many residences there are. */
+      residences: z.number(),
     }),
   }),
   export: fileEndpoint({

@@ -1,6 +1,7 @@
 import {
   tableauDeBordEndpoints,
   type Alertes,
+  type ResidenceAuTableau,
   type VentesEtEncaissements,
 } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import type { Inside } from '#shared/endpoint.ts'
@@ -33,6 +34,8 @@ export const desAlertes = (given: Partial<Alertes> = {}): Alertes => ({
 /** A year of 1 000 DA in its first month, 2 000 DA in its second and so on; nobody's payment is told. */
 export const desVentes = (given: Partial<VentesEtEncaissements> = {}): VentesEtEncaissements => ({
   encaisse_mois: 12_000_00,
+  rejete_mois: 0,
+  rembourse_mois: 0,
   encaisse_total: 78_000_00,
   reste_a_encaisser: 0,
   anciens: 0,
@@ -43,6 +46,18 @@ export const desVentes = (given: Partial<VentesEtEncaissements> = {}): VentesEtE
     montant: (at + 1) * 1_000_00,
   })),
   derniers: [],
+  ...given,
+})
+
+/** A residence of ten biens, one of each state but six sold. */
+export const aResidenceAuTableau = (given: Partial<ResidenceAuTableau> = {}): ResidenceAuTableau => ({
+  id: 1,
+  nom: 'Résidence El Yasmine',
+  biens: 10,
+  etats: { libre: 1, option: 1, bloque: 1, vendu: 6, livre: 1 },
+  prix_vendu: 70_000_000_00,
+  paye: 21_000_000_00,
+  en_retard: 0,
   ...given,
 })
 

@@ -12,6 +12,7 @@ import {
   jourFacultatif,
   jourPasse,
   jourPasseFacultatif,
+  jourRequete,
   ligneFacultative,
   motRequete,
   texteFacultatif,
@@ -21,7 +22,8 @@ import {
   reference,
 } from '#shared/champs/codecs.ts'
 import { liste } from '#shared/listes.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
+import { FORMATS } from '#shared/exports.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { CENT_POUR_CENT } from '#shared/argent.ts'
@@ -39,8 +41,13 @@ export const echeance = z.object({
   quote_part: z.number(),
   declencheur: z.enum(DECLENCHEURS),
   stade: z.nullable(z.object({ id: z.number(), nom: z.string() })),
+  /** The line's own day: due day of a line on a date, else a forecast agreed for it alone. */
   date_prevue: z.nullable(jourLu),
   exigible_le: z.nullable(jourLu),
+  /** Forecast of a line that waits for an event: its own day, else that of the bloc for the stade or the delivery. */
+  prevue_le: z.nullable(jourLu),
+  /** What alone an unpaid line still waits for where it is a signature. */
+  attend: z.nullable(z.enum(['contrat'])),
   /** Day the bloc reached the stade of the line; a younger sale makes the line due later. */
   stade_atteint_le: z.nullable(jourLu),
   jours_retard: z.number(),
@@ -48,6 +55,7 @@ export const echeance = z.object({
 })
 export type Echeance = z.output<typeof echeance>
 
+/** A relance; with a `document` it is an appel de fonds that was sent, whose amount it has. */
 export const relance = z.object({
   id: z.number(),
   vente_id: z.number(),
@@ -57,7 +65,9 @@ export const relance = z.object({
   montant: decimal,
   note: z.nullable(z.string()),
   par: z.string(),
+  document: z.nullable(z.object({ id: z.number(), numero: z.string() })),
 })
+export type Relance = z.output<typeof relance>
 
 export const transfert = z.object({
   id: z.number(),
@@ -114,7 +124,7 @@ const enTete = {
   pourcentagePaiement: z.number(),
   reservation_le: jourLu,
   terminee_le: z.nullable(jourLu),
-  /** Remainder of all lines whose day has come. */
+  /** Remainder of all lines whose day is past. */
   en_retard: decimal,
 }
 
@@ -123,6 +133,8 @@ export const dossierLigne = z.object({
   ...enTete,
   /** True of an open sale with a price but no échéancier, of which nothing can be late. */
   sans_echeancier: z.boolean(),
+  contrat_le: z.nullable(jourLu),
+  notaire: z.nullable(z.string()),
   /** The day on which it was asked for, as its dossier says. */
   desistement_le: z.nullable(jourLu),
   retenue: z.nullable(decimal),
@@ -168,13 +180,19 @@ export const dossierInput = z.object({
 })
 export type DossierInput = z.output<typeof dossierInput>
 
+/** Body of the call when a step alone is noted: its day is required, what is absent stays. */
+export const etapeInput = {
+  contrat: z.extend(dossierInput, { contrat_le: jourPasse() }),
+  livraison: z.extend(dossierInput, { livraison_le: jourPasse() }),
+}
+
 export const dossierSaved = z.extend(dossier, { message: z.string() })
 
 /**
  * Without `etat` the list shows open dossiers. `reste` leaves out paid ones, the largest remainder first; `sans_echeancier` shows open ones
- * that have a price and no échéance, and ignores `tri`.
+ * that have a price and no échéance, and ignores `tri`; `sans_contrat` keeps open ones without the day of the contract.
  */
-const dossiersQuery = z.extend(pageQuery, {
+const dossiersFiltres = z.object({
   search: texteRequete,
   residence_id: entierRequete,
   bloc_id: entierRequete,
@@ -182,8 +200,14 @@ const dossiersQuery = z.extend(pageQuery, {
   etat: motRequete('ouvertes', 'closes'),
   a_rembourser: motRequete('1'),
   sans_echeancier: motRequete('1'),
+  sans_contrat: motRequete('1'),
+  /** Days of the réservation, of the end with etat=closes, both included; in the wrong order they are exchanged. */
+  du: jourRequete,
+  au: jourRequete,
   tri: motRequete('dossier', 'reste'),
 })
+export type DossiersFiltres = z.output<typeof dossiersFiltres>
+const dossiersQuery = z.extend(dossiersFiltres, pageQuery.shape)
 export type DossiersQuery = z.output<typeof dossiersQuery>
 
 export const dossiersEndpoints = {
@@ -195,6 +219,14 @@ export const dossiersEndpoints = {
       "Les dossiers de vente : les ouverts, le plus récent d'abord ou le plus grand reste à payer (tri=reste), ou les clos (etat=closes), le dernier clos d'abord",
     query: dossiersQuery,
     response: z.extend(pageEnvelope(dossierLigne), { totals: z.object({ sans_echeancier: z.number() }) }),
+  }),
+  export: fileEndpoint({
+    method: 'GET',
+    path: '/api/ventes/export',
+    access: 'exporter',
+    summary: 'Les dossiers de vente de la même liste, en classeur Excel',
+    query: dossiersFiltres,
+    contentType: FORMATS.xlsx,
   }),
   read: endpoint({
     method: 'GET',

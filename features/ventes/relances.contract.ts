@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { CANAUX, RELANCES_MAX } from '#features/ventes/dossier.codes.ts'
 import { relance } from '#features/ventes/dossiers.contract.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
-import { idParams, message, texteFacultatif } from '#shared/champs/codecs.ts'
+import {
+  idParams,
+  idsNommesRequete,
+  message,
+  texteFacultatif,
+  VALEUR_INVALIDE,
+} from '#shared/champs/codecs.ts'
 import { references } from '#shared/listes.ts'
 import { langueQuery } from '#shared/exports.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
@@ -19,30 +25,33 @@ const venteIds = references(DOSSIER_INCONNU, {
   requis: AUCUN_DOSSIER,
 })
 
-export const relancesInput = z.object({
-  vente_ids: venteIds,
-  canal: z.enum(CANAUX, { error: MOYEN }),
-  note: texteFacultatif(),
+/** 1 to {@link RELANCES_MAX} appels de fonds, each once. */
+const documentIds = references(ventesErreurs.appelInvalide.message, {
+  max: RELANCES_MAX,
+  vide: VALEUR_INVALIDE,
 })
-export type RelancesInput = z.output<typeof relancesInput>
 
-/** Reads « 12,15 »; an absent value gives no dossier, and a word that is no number gives 0, which no dossier has. */
-const ventesRequete = z.pipe(
-  z.optional(z.unknown()),
-  z.transform((valeur): number[] => {
-    if (typeof valeur !== 'string' || valeur.trim() === '') return []
-    return [
-      ...new Set(valeur.split(',').map((nomme) => (/^\d{1,15}$/.test(nomme.trim()) ? Number(nomme) : 0))),
-    ]
-  }),
-)
+/** Dossiers that are reminded, or the appels de fonds that were sent in their place. */
+export const relancesInput = z
+  .object({
+    vente_ids: z.optional(venteIds),
+    document_ids: z.optional(documentIds),
+    canal: z.enum(CANAUX, { error: MOYEN }),
+    note: texteFacultatif(),
+  })
+  .check(({ value: { vente_ids, document_ids }, issues }) => {
+    if ((vente_ids === undefined) !== (document_ids === undefined)) return
+    const refus = vente_ids === undefined ? AUCUN_DOSSIER : VALEUR_INVALIDE
+    issues.push({ code: 'custom', message: refus, input: vente_ids, path: ['vente_ids'] })
+  })
+export type RelancesInput = z.output<typeof relancesInput>
 
 export const relancesEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/api/relances',
     access: 'documents',
-    summary: 'Note des relances faites : un moyen, un ou plusieurs dossiers, tous ou aucun',
+    summary: 'Note des relances faites, ou des appels de fonds envoyés : un moyen, tous ou aucun',
     body: relancesInput,
     response: z.object({
       relances: z.array(relance),
@@ -67,7 +76,7 @@ export const relancesEndpoints = {
     path: '/api/relances/lettres',
     access: 'documents',
     summary: 'Les lettres de relance des dossiers en retard, une page ou plus pour chacun',
-    query: z.extend(langueQuery, { ventes: ventesRequete }),
+    query: z.extend(langueQuery, { ventes: idsNommesRequete }),
     contentType: 'application/pdf',
   }),
 }

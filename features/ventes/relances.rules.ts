@@ -38,18 +38,25 @@ export function numeroWhatsApp(tel: string, indicatif: string): string | null {
 export const RELANCE_ARABE =
   'السلام عليكم {client}، ما لم يكن هناك خطأ من جانبنا، يبقى {montant} واجب الدفع إلى غاية {jour} عن {bien}، الملف {dossier}. نرجو منكم تسوية هذا المبلغ أو الاتصال بنا. {promoteur}'
 
-const ACCOLADES = ['client', 'montant', 'bien', 'dossier', 'jour', 'promoteur'] as const
-
-/** Message of a relance with each known word between braces replaced; an unknown word stays as typed. */
-export function messageDeRelance(
-  texte: string,
-  valeurs: Readonly<Record<(typeof ACCOLADES)[number], string>>,
-): string {
+/** A message with each word between braces that has a value replaced; any other word stays as typed. */
+export function remplirMessage(texte: string, valeurs: Readonly<Record<string, string>>): string {
   // One pass replaces all words, since a client may be called « {montant} ».
   return texte
-    .replace(new RegExp(`\\{(${ACCOLADES.join('|')})\\}`, 'g'), (tout, mot: string) => {
-      const nom = ACCOLADES.find((accolade) => accolade === mot)
-      return nom ? isole(valeurs[nom]) : tout
+    .replace(/\{(\w+)\}/g, (tout, mot: string) => {
+      const valeur = Object.hasOwn(valeurs, mot) ? valeurs[mot] : undefined
+      return valeur === undefined ? tout : isole(valeur)
     })
     .trim()
 }
+
+/** Message of a relance with the words that its text may name. */
+export const messageDeRelance = (
+  texte: string,
+  valeurs: Readonly<Record<'client' | 'montant' | 'bien' | 'dossier' | 'jour' | 'promoteur', string>>,
+): string => remplirMessage(texte, valeurs)
+
+/** Address that opens WhatsApp with a message, and one that opens the mail program. */
+export const adresseWhatsApp = (numero: string, message: string): string =>
+  `https://wa.me/${numero}?text=${encodeURIComponent(message)}`
+export const adresseEmail = (email: string, sujet: string, message: string): string =>
+  `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?subject=${encodeURIComponent(sujet)}&body=${encodeURIComponent(message.replaceAll('\n', '\r\n'))}`

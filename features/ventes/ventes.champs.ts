@@ -64,5 +64,6 @@ export const champsDeLaRelance = {
   canal: { label: 'Moyen', kind: 'mot', mots: NOMS_DES_CANAUX },
   jour: { label: 'Date', kind: 'jour' },
   montant: { label: 'Montant en retard', kind: 'montant' },
+  document: { label: 'Appel de fonds', kind: 'texte' },
   note: { label: 'Note', kind: 'texte' },
 } as const satisfies Champs

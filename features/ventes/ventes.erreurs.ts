@@ -20,6 +20,7 @@ export const ventesErreurs = defineErreurs({
     message: ({ dossier, jour }: { dossier: string; jour: Jour }) =>
       `Le dossier ${dossier} est clos depuis le ${formatJourCourt(jour)}.`,
   },
+  appelInvalide: { status: 422, message: "Ce document n'est pas un appel de fonds valable." },
   relanceDunAutre: { status: 409, message: 'Seul son auteur retire une relance, le jour même.' },
   appartementDejaVendu: { status: 409, message: LOTS.appartement.dejaVendu },
   localDejaVendu: { status: 409, message: LOTS.local.dejaVendu },

@@ -206,6 +206,7 @@ export interface Documents {
   code: Generated<string>;
   cree_le: Generated<Date>;
   detenteur_id: number | null;
+  echeance_id: number | null;
   etabli_le: string;
   id: Generated<number>;
   identite: Generated<boolean>;
@@ -223,6 +224,7 @@ export interface Documents {
 }
 
 export interface Echeances {
+  attend_contrat: Generated<boolean>;
   couvert: Generated<number>;
   date_prevue: string | null;
   declencheur: string;
@@ -232,16 +234,19 @@ export interface Echeances {
   libelle_ar: string | null;
   montant: number;
   ouverte: Generated<boolean>;
+  prevue_le: string | null;
   rang: number;
   stade_id: number | null;
   vente_id: number;
 }
 
 export interface EcheancesCalculees {
+  attend_contrat: boolean | null;
   couvert: number | null;
   exigible_le: string | null;
   id: number | null;
   ouverte: boolean | null;
+  prevue_le: string | null;
   vente_id: number | null;
 }
 
@@ -513,6 +518,7 @@ export interface Recus {
 export interface Relances {
   canal: string;
   cree_le: Generated<Date>;
+  document_id: number | null;
   id: Generated<number>;
   jour: string;
   membre_id: number | null;
@@ -615,6 +621,12 @@ export interface StadesAtteints {
   stade_id: number;
 }
 
+export interface StadesPrevus {
+  bloc_id: number;
+  prevu_le: string;
+  stade_id: number;
+}
+
 export interface Tentatives {
   cle: string;
   compte: number;
@@ -651,6 +663,7 @@ export interface Ventes {
   ouverte_le: Generated<Date>;
   planifiee: Generated<boolean>;
   prix: number;
+  recherche: Generated<string | null>;
   remise_connue: Generated<boolean>;
   reservation_le: string;
   terminee_le: Date | null;
@@ -722,6 +735,7 @@ export interface DB {
   sessions: Sessions;
   stades: Stades;
   stades_atteints: StadesAtteints;
+  stades_prevus: StadesPrevus;
   tentatives: Tentatives;
   transferts: Transferts;
   ventes: Ventes;

@@ -257,6 +257,17 @@ export const idsRequete = z.pipe(
   ),
 )
 
+/** Ids of a query string, « 12,15 », each once; an absent value names none, and a word that is no number gives 0, which no record has. */
+export const idsNommesRequete = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((valeur): number[] => {
+    if (typeof valeur !== 'string' || valeur.trim() === '') return []
+    return [
+      ...new Set(valeur.split(',').map((nomme) => (/^\d{1,15}$/.test(nomme.trim()) ? Number(nomme) : 0))),
+    ]
+  }),
+)
+
 /** A civil day in a query string; undefined when absent or unreadable. */
 export const jourRequete = z.pipe(
   z.optional(z.unknown()),

@@ -1,3 +1,4 @@
+import { lotsAuStade } from '#features/papiers/server/appels.essais.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Visitor } from '#test/harness/app.ts'
 import { addJours, aujourdhui } from '#shared/dates.ts'
@@ -35,6 +36,8 @@ export interface PoolsDeVentes {
   stade: number
   stadesInutiles: number[]
   blocs: Record<'atteints' | 'autres', number[]>
+  /** A bloc that has reached that stade, lines of it that are due, and appels de fonds of others. */
+  appelables: { bloc: number; echeances: number[]; documents: number[] }
 }
 
 const HIER = addJours(aujourdhui(), -1)
@@ -45,14 +48,27 @@ const KINDS = [
   ['/api/places-parking/', 'place_parking'],
 ] as const
 
+/** Lines that made-up requests call: a new bloc each time, since a payment or a cancelled paper changes what can be asked of one. */
+async function buildAppelables(db: Db, karim: Visitor): Promise<PoolsDeVentes['appelables']> {
+  const { bloc, lots, path } = await lotsAuStade(db, { lots: PEU, atteint: HIER, prix: 100_000 })
+  const lignes = lots.slice(0, 3).map(({ echeance }) => ({ echeance_id: echeance }))
+  // Settings that made-up requests have changed may refuse every paper for a while.
+  const { documents = [] } = (await karim.post(path, { lignes })).json as { documents?: { id: number }[] }
+  return {
+    bloc,
+    echeances: lots.slice(3).map(({ echeance }) => echeance),
+    documents: documents.map(({ id }) => id),
+  }
+}
+
 /** Reads them, after putting there what has become rare. */
 export async function readPoolsDeVentes(db: Db, karim: Visitor): Promise<PoolsDeVentes> {
   const pools = await readPools(db, karim)
   await restock(db, karim, pools)
-  return readPools(db, karim)
+  return { ...(await readPools(db, karim)), appelables: await buildAppelables(db, karim) }
 }
 
-async function readPools(db: Db, karim: Visitor): Promise<PoolsDeVentes> {
+async function readPools(db: Db, karim: Visitor): Promise<Omit<PoolsDeVentes, 'appelables'>> {
   const idsOf = async (rows: Promise<{ id: number }[]>) => (await rows).map(({ id }) => id)
   const last = <Q extends { orderBy(column: 'id', way: 'desc'): Q; limit(rows: number): Q }>(query: Q): Q =>
     query.orderBy('id', 'desc').limit(200)
@@ -114,7 +130,7 @@ async function readPools(db: Db, karim: Visitor): Promise<PoolsDeVentes> {
   }
 }
 
-async function restock(db: Db, karim: Visitor, pools: PoolsDeVentes): Promise<void> {
+async function restock(db: Db, karim: Visitor, pools: Omit<PoolsDeVentes, 'appelables'>): Promise<void> {
   const client = await buildClient(db)
   for (const [build, type] of [
     [buildAppartement, 'appartement'],
@@ -176,6 +192,7 @@ export function idDeVente(
   if (path.startsWith('/api/remboursements/')) return oneOf(random, pools.remboursements)
   if (path.startsWith('/api/blocs/{id}/stades/')) {
     if (name === 'stadeId') return pools.stade
+    if (path.includes('/appels')) return pools.appelables.bloc
     return oneOf(random, method === 'DELETE' ? pools.blocs.atteints : pools.blocs.autres)
   }
   if (path === '/api/stades/{id}') return oneOf(random, pools.stadesInutiles)
@@ -230,7 +247,16 @@ export function corpsDeVente(
     'PUT /api/ventes/{id}/echeancier': () => ({ lignes: [] }),
     'PUT /api/ventes/{id}/co-acquereurs': () => ({ acquereurs: [] }),
     'POST /api/echeanciers': () => ({ ...modele, bloc_id: oneOf(random, pools.blocs.autres), arrondi: 1 }),
-    'POST /api/relances': () => ({ vente_ids: [oneOf(random, pools.enRetard)] }),
+    'POST /api/relances': () =>
+      random() < 0.5
+        ? { vente_ids: [oneOf(random, pools.enRetard)], document_ids: undefined }
+        : { vente_ids: undefined, document_ids: [oneOf(random, pools.appelables.documents)] },
+    'POST /api/blocs/{id}/stades/{stadeId}/appels': () => ({
+      lignes: [
+        { echeance_id: oneOf(random, pools.appelables.echeances), langue: oneOf(random, ['fr', 'ar']) },
+      ],
+      limite_le: demain,
+    }),
     'POST /api/ventes/{id}/desistement': () => ({ demande_le: HIER, retenue: 0, retenue_pourcent: null }),
     'PUT /api/ventes/{id}/desistement': () => ({ demande_le: HIER, retenue: 0, retenue_pourcent: null }),
     'POST /api/ventes/{id}/remboursements': () => ({ jour: HIER, montant: 0.01 }),

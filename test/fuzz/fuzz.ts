@@ -238,6 +238,7 @@ const DRAWN: Partial<Record<string, (random: Random) => unknown>> = {
 function valid(name: string, field: Field, { random, pools, serial }: Kit): unknown {
   if (field.enum) return oneOf(random, field.enum)
   if (field.type === 'boolean' || name === 'a_remplir') return random() < 0.8
+  if (name === 'documents') return oneOf(random, pools.ventes.appelables.documents) ?? 1
   if (name === 'ids') return [oneOf(random, pools.cheques.recus) ?? 1]
   if (/^ventes$|^vente_ids$/.test(name)) {
     const vente = oneOf(random, pools.records.get('ventes') ?? []) ?? 1

@@ -15,6 +15,7 @@ import { generationEndpoints } from '#features/generation/generation.contract.ts
 import { importsEndpoints, portefeuilleEndpoints } from '#features/imports/imports.contract.ts'
 import { journalEndpoints } from '#features/journal/journal.contract.ts'
 import { membresEndpoints } from '#features/membres/membres.contract.ts'
+import { appelsEndpoints } from '#features/papiers/appels.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
 import { registresEndpoints } from '#features/rapports/registres.contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
@@ -216,6 +217,12 @@ export const routeTree = root.addChildren([
       screens.blocs,
       'Gestion des Blocs',
       page(() => import('#features/structure/web/BlocsPage.tsx'), 'BlocsPage'),
+    ),
+    screen(
+      '/blocs/$blocId/stades/$stadeId/appels',
+      'Appels de fonds',
+      page(() => import('#features/papiers/web/AppelsPage.tsx'), 'AppelsPage'),
+      appelsEndpoints.list,
     ),
     screen(
       screens.etages,

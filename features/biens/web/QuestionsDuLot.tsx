@@ -3,7 +3,7 @@ import { LOTS } from '#features/biens/biens.kinds.ts'
 import type { Lot } from '#features/biens/web/lots.ts'
 import { paiementsQueries } from '#features/paiements/web/paiements.queries.ts'
 import { PlutotDesister } from '#features/ventes/web/PlutotDesister.tsx'
-import { fromDecimal, formatMontant } from '#shared/argent.ts'
+import { fromDecimal, formatMontant, formatNombre } from '#shared/argent.ts'
 import { formatCompte } from '#shared/texte.ts'
 
 /** Payments of a local are deleted with its client, those of an appartement stay as history (Q128, Q129). */
@@ -27,10 +27,19 @@ export function RetraitDuLot({ lot }: { lot: Lot }) {
             : `L'historique de l'appartement garde ${combien}.`}{' '}
         {Le} redevient disponible.
       </p>
+      {lot.type === 'local' && versements.length > 0 && (
+        <p className="warn">{describeMoisQuittes(versements.length)}</p>
+      )}
       <PlutotDesister vente_id={lot.vente_id} dossier={lot.dossier} />
     </>
   )
 }
+
+/** Payments that are deleted change the months that they are counted in; a désistement changes none (comptes D.5). */
+const describeMoisQuittes = (versements: number): string =>
+  versements === 1
+    ? '1 versement quittera son mois, déclaré ou non. Un désistement le garde.'
+    : `${formatNombre(versements)} versements quitteront leurs mois, déclarés ou non. Un désistement les garde.`
 
 export function SuppressionDuLot({ lot, plan }: { lot: Lot; plan: boolean }) {
   return (

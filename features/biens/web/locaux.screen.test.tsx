@@ -3,6 +3,9 @@ import { aLocal } from '#features/biens/biens.objects.ts'
 import { locauxEndpoints as calls } from '#features/biens/locaux.contract.ts'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
 import { aClient, aClientResume } from '#features/clients/clients.objects.ts'
+import { reglages } from '#features/echeanciers/echeanciers.objects.ts'
+import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import { aPaiement, aSolde } from '#features/paiements/paiements.objects.ts'
 import { blocsEndpoints } from '#features/structure/blocs.contract.ts'
 import { residencesEndpoints } from '#features/structure/residences.contract.ts'
 import { answer, refuse } from '#test/harness/screens/answers.ts'
@@ -191,4 +194,68 @@ test('a local is sold to one client, who may have been faster', async () => {
   await submit.click()
   await expectGoneAfter(page.getByText('Client assigné avec succès !', { exact: true }), 3000)
   await expect.element(card('Local V-1')).toHaveTextContent('Vendu')
+})
+
+// spec: CO-12, LOC-40
+test.each([
+  [
+    1,
+    /elle supprime 1 versement pour 300,00\sDA\..*1 versement quittera son mois, déclaré ou non\. Un désistement le garde\./s,
+  ],
+  [
+    2,
+    /elle supprime 2 versements pour 600,00\sDA\..*2 versements quitteront leurs mois, déclarés ou non\. Un désistement les garde\./s,
+  ],
+])('« Retirer » of a local says that %s of its payments leave their months', async (combien, dit) => {
+  const lignes = Array.from({ length: combien }, (_, at) => aPaiement({ id: 31 + at }))
+  await renderScreen('/locaux', {
+    answers: [...LIEUX, holding(sold), answer(paiementsEndpoints.soldeLocal, aSolde({ lignes }))],
+  })
+  await act('V-1', 'Retirer le client').click()
+  await expect.element(dialogNamed('Retirer le client')).toHaveTextContent(dit)
+})
+
+test('« Retirer » of a local without payment says nothing of months', async () => {
+  await renderScreen('/locaux', {
+    answers: [...LIEUX, holding(sold), answer(paiementsEndpoints.soldeLocal, aSolde({ lignes: [] }))],
+  })
+  await act('V-1', 'Retirer le client').click()
+  await expect.element(dialog).toHaveTextContent("Aucun versement n'est enregistré pour cette vente.")
+  await expect.element(dialog).not.toHaveTextContent('déclaré')
+})
+
+// spec: CO-03, CO-04
+test('the sale form says what falls due today, and what is late, of the échéancier it makes', async () => {
+  const modele = {
+    id: 4,
+    nom: 'À la réservation',
+    par_defaut: true,
+    lignes: [
+      ['Réservation', 30, 'reservation', null] as const,
+      ['Fondations', 20, 'stade', 1] as const,
+      ['Contrat', 50, 'contrat', null] as const,
+    ].map(([libelle, pourcent, declencheur, stade_id]) => ({
+      libelle,
+      libelle_ar: null,
+      pourcent,
+      declencheur,
+      stade_id,
+      nombre: 1,
+      pas_mois: 1,
+    })),
+  }
+  await renderScreen('/locaux', {
+    answers: [
+      ...LIEUX,
+      holding({ ...free, montant: 1_000_000_00 }),
+      answer(clientsEndpoints.all, [buyer]),
+      reglages({ modeles: [modele] }),
+    ],
+  })
+  await act('V-1', 'Assigner un client').click()
+  await expect.element(dialog).toHaveTextContent(/300\s000,00\sDA seront exigibles aujourd'hui\./)
+  await expect.element(dialog).not.toHaveTextContent('en retard dès')
+  await field('Date de réservation').fill('05/01/2026')
+  await expect.element(dialog).toHaveTextContent(/300\s000,00\sDA seront en retard dès aujourd'hui\./)
+  await expect.element(dialog).not.toHaveTextContent('seront exigibles')
 })

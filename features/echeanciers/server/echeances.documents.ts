@@ -1,6 +1,7 @@
 import type { EcheancesFiltres, Onglet } from '#features/echeanciers/echeances.contract.ts'
 import {
   ANCIENNETES,
+  describeEtat,
   HORIZONS_DITS,
   ONGLETS_DITS,
   REGLEES_DITES,
@@ -8,7 +9,7 @@ import {
 import { readEcheances } from '#features/echeanciers/server/echeances.lignes.ts'
 import { findEcheances } from '#features/echeanciers/server/echeances.read.ts'
 import { NOMS_DES_CANAUX } from '#features/ventes/relances.rules.ts'
-import { describeBiens } from '#features/etats/server/biens.read.ts'
+import { describeBiens, describeLieu } from '#features/etats/server/biens.read.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import type { Format } from '#shared/exports.ts'
@@ -42,6 +43,7 @@ const texte = (title: string, width: number, mm: number): ColonneDeListe => ({
 const jour = (title: string): ColonneDeListe => ({ title, kind: 'jour', width: 13, mm: 14.5 })
 
 const PREVUE = jour('Prévue le')
+const ETAT = texte('État', 22, 17)
 const COLONNES: readonly ColonneDeListe[] = [
   texte('Dossier', 14, 17.5),
   texte('Client', 34, 27),
@@ -53,6 +55,7 @@ const COLONNES: readonly ColonneDeListe[] = [
   jour('Exigible le'),
   PREVUE,
   { title: 'Jours de retard', kind: 'entier', width: 15, mm: 10.5 },
+  ETAT,
   montant('Montant'),
   montant('Reçu'),
   montant('Reste'),
@@ -62,9 +65,13 @@ const COLONNES: readonly ColonneDeListe[] = [
 /** The columns of names, which give way so that amounts and days keep their width. */
 const NOMS = new Set(['Client', 'Bien', 'Résidence', 'Bloc', 'Échéance'])
 
-/** The columns of a tab. On paper what is due already has no day on which it was expected. */
+/** The columns of a tab. On paper what is due already has no day on which it was expected, and the state is told where a tab has several. */
 function colonnesDe(onglet: Onglet, format: Format): ColonneDeListe[] {
-  const gardees = COLONNES.filter((une) => une !== PREVUE || format !== 'pdf' || onglet === 'a_venir')
+  const gardees = COLONNES.filter(
+    (une) =>
+      format !== 'pdf' ||
+      ((une !== PREVUE || onglet === 'a_venir') && (une !== ETAT || onglet === 'exigibles')),
+  )
   const somme = (colonnes: readonly ColonneDeListe[]) => colonnes.reduce((total, { mm }) => total + mm, 0)
   const noms = somme(gardees.filter(({ title }) => NOMS.has(title)))
   const reste = LARGEUR_MM - (somme(gardees) - noms)
@@ -118,8 +125,9 @@ async function eachRow(
         biens.get(bien.id)?.code ?? '',
         ligne.libelle,
         ligne.exigible_le,
-        ligne.date_prevue,
+        ligne.prevue_le,
         ligne.jours_retard,
+        describeEtat(ligne),
         ligne.montant,
         ligne.couvert,
         ligne.reste,
@@ -133,21 +141,12 @@ async function eachRow(
 /** Names the filters: « 30 jours · Les Jardins · Bloc A · Recherche « benali » ». */
 async function criteres(
   db: Db,
-  { onglet, horizon = '30', reglees, search, residence_id, bloc_id }: EcheancesFiltres,
+  { onglet, horizon = '30', reglees, search, ...lieu }: EcheancesFiltres,
 ): Promise<string[]> {
-  const residence =
-    residence_id === undefined
-      ? undefined
-      : await db.selectFrom('residences').select('nom').where('id', '=', residence_id).executeTakeFirst()
-  const bloc =
-    bloc_id === undefined
-      ? undefined
-      : await db.selectFrom('blocs').select('nomloc as nom').where('id', '=', bloc_id).executeTakeFirst()
   const said = [
     onglet === 'a_venir' ? HORIZONS_DITS[horizon] : '',
     onglet === 'exigibles' ? REGLEES_DITES[reglees ?? ''] : '',
-    residence ? printTexte(residence.nom) : '',
-    bloc ? printTexte(bloc.nom) : '',
+    ...(await describeLieu(db, lieu)),
     search === '' ? '' : `Recherche « ${printTexte(search)} »`,
   ].filter(Boolean)
   return said.length > 0 ? said : ['Tous les dossiers']

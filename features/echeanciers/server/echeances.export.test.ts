@@ -1,6 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ligne, Totaux } from '#features/echeanciers/echeances.contract.ts'
+import { describeEtat } from '#features/echeanciers/echeances.words.ts'
 import { formatMontant, fromDecimal } from '#shared/argent.ts'
 import { addJours, aujourdhui } from '#shared/dates.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
@@ -51,6 +52,7 @@ const TITLES = [
   'Exigible le',
   'Prévue le',
   'Jours de retard',
+  'État',
   'Montant',
   'Reçu',
   'Reste',
@@ -82,6 +84,7 @@ const list = async (query: string) =>
   (await karim.get(`/api/echeances?per_page=1000&${query}`)).json as { data: Ligne[]; totals: Totaux }
 const written = (decimal: number) => formatMontant(fromDecimal(decimal)).replace(/\sDA$/, '')
 
+// spec: CO-03
 describe('the files of the échéances', () => {
   // spec: VE-19, VE-20
   it.each([
@@ -99,11 +102,12 @@ describe('the files of the échéances', () => {
     expect(rows[0]?.map(String)).toEqual(TITLES)
     const lines = rows.slice(1, 1 + data.length)
     expect(lines.map(([dossier]) => dossier)).toEqual(data.map(({ dossier }) => dossier))
-    expect(lines.map((row) => row.slice(10, 13).map(Number))).toEqual(
+    expect(lines.map((row) => row.slice(11, 14).map(Number))).toEqual(
       data.map(({ montant, couvert, reste }) => [montant, couvert, reste]),
     )
+    expect(lines.map((row) => row[10])).toEqual(data.map(describeEtat))
     expect(lines.map((row) => row[1])).toEqual(data.map(({ client }) => client.nomComplet))
-    expect(rows[1 + data.length]?.slice(10, 13).map(Number)).toEqual([
+    expect(rows[1 + data.length]?.slice(11, 14).map(Number)).toEqual([
       totals.montant,
       totals.recu,
       totals.reste,
@@ -120,8 +124,8 @@ describe('the files of the échéances', () => {
 
   it('name the last relance and its means', async () => {
     const { rows } = await workbook('search=benaissa')
-    expect(rows[1]?.[14]).toBe('WhatsApp')
-    expect(rows[1]?.[13]).toBeInstanceOf(Date)
+    expect(rows[1]?.[15]).toBe('WhatsApp')
+    expect(rows[1]?.[14]).toBeInstanceOf(Date)
   })
 
   it('say that there is nothing, and refuse no unreadable filter', async () => {

@@ -3,6 +3,7 @@ import { bienDecrit, toBienResume, type BienDecrit } from '#features/etats/serve
 import type { ClientResume } from '#features/clients/clients.contract.ts'
 import { enRetard } from '#features/etats/server/etats.read.ts'
 import {
+  COLONNES_ECHEANCE,
   STADE_ATTEINT_LE,
   toEcheance,
   type EcheanceLue,
@@ -27,12 +28,12 @@ interface Row extends EcheanceLue {
 
 const selectLignes = statement<[readonly number[], Jour], Row>(
   (ids, today) => sql<Row>`
-    select e.id, e.rang, e.libelle, e.libelle_ar, e.montant, e.couvert, e.declencheur, e.date_prevue, e.exigible_le, e.ouverte, e.vente_id,
+    select ${COLONNES_ECHEANCE}, e.vente_id,
       ${STADE_ATTEINT_LE} as stade_atteint_le, case when s.id is not null then json_build_object('id', s.id, 'nom', s.nom) end as stade,
       v.prix, v.dossier_annee as annee, v.dossier_numero as numero, ${bienDecrit('v.bien_id')} as bien,
       json_build_object('id', c.id, 'nomComplet', c.nom_complet, 'tel', c.tel, 'email', c.email) as client,
       (select json_build_object('jour', r.jour, 'canal', r.canal) from relances r
-        where r.vente_id = v.id order by r.id desc limit 1) as derniere_relance,
+        where r.vente_id = v.id and r.document_id is null order by r.id desc limit 1) as derniere_relance,
       ${enRetard(today)} as dossier_en_retard,
       (select json_agg(x.montant order by x.rang) from echeances x where x.vente_id = v.id) as montants
     from unnest(${ids}::bigint[]) with ordinality wanted(id, place)

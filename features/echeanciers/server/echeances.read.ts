@@ -4,6 +4,7 @@ import {
   type Horizon,
   type TriEcheances,
   type Anciennete,
+  type Attendent,
   echeancesEndpoints,
   type EcheancesFiltres,
   type ParMois,
@@ -38,7 +39,7 @@ interface Part {
 
 const OPEN = sql`e.ouverte and e.couvert < e.montant`
 const EXIGIBLE = sql`e.exigible_le`
-const PREVUE = sql`e.date_prevue`
+const PREVUE = sql`e.prevue_le`
 
 /** Lines to come within a horizon: those with a due day after today, and those that wait for an event, by their forecast. */
 function aVenir(horizon: Horizon, today: Jour): Vue {
@@ -66,11 +67,13 @@ function vueOf({ onglet, horizon = '30', reglees }: EcheancesFiltres, today: Jou
   }
 }
 const enRetard = (today: Jour): Vue => ({
-  parts: [{ where: sql`${OPEN} and e.exigible_le <= ${today}::date`, jour: EXIGIBLE }],
+  parts: [{ where: sql`${OPEN} and e.exigible_le < ${today}::date`, jour: EXIGIBLE }],
 })
 
 export interface Sommes {
   totals: Totaux
+  /** Open lines without a due day: those that wait for the date of a contract, and those that wait for a stade. */
+  attendent: Attendent
   anciennete: Anciennete
   par_mois: ParMois[] | null
 }
@@ -107,7 +110,8 @@ export async function findEcheances(
   const [found, lignes] = dossiers
     ? [
         sql`with trouvees as materialized (
-          select e.id, e.vente_id, e.montant, e.couvert, e.exigible_le, e.date_prevue, e.ouverte from echeances e
+          select e.id, e.vente_id, e.montant, e.couvert, e.exigible_le, e.prevue_le, e.declencheur, e.attend_contrat, e.ouverte
+            from echeances e
           where e.ouverte and e.vente_id = any(array(${dossiers})))`,
         sql`trouvees e`,
       ]
@@ -128,18 +132,27 @@ export async function findEcheances(
         coalesce(sum(e.montant), 0)::bigint as montant, coalesce(sum(e.couvert), 0)::bigint as recu
         from ${lignes} where ${where} group by 1`,
   )
-  const { rows } = await sql<{ ids: number[]; comptes: Compte[]; anciennete: Anciennete }>`${found}
+  const { rows } = await sql<{
+    ids: number[]
+    comptes: Compte[]
+    anciennete: Anciennete
+    attendent: Attendent
+  }>`${found}
     select coalesce((select json_agg(id) from (${page}) x), '[]') as ids,
       coalesce((select json_agg(c) from (${sql.join(counted, sql` union all `)}) c), '[]') as comptes,
-      (select ${ages(sql`${today}`)} ${late}) as anciennete`.execute(db)
+      (select ${ages(sql`${today}`)} ${late}) as anciennete,
+      (select json_build_object('contrat', count(*) filter (where e.attend_contrat),
+        'stade', count(*) filter (where e.declencheur = 'stade' and not e.attend_contrat))
+        from ${lignes} where ${OPEN} and e.exigible_le is null) as attendent`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a select without FROM has one row')
-  const { ids, comptes, anciennete } = row
+  const { ids, comptes, anciennete, attendent } = row
   const [nombre, montant, recu] = [sum(comptes, 'nombre'), sum(comptes, 'montant'), sum(comptes, 'recu')]
   return {
     ids,
     totals: { nombre, montant, recu, reste: montant - recu },
     anciennete,
+    attendent,
     par_mois: byMonth ? parMois(comptes, today) : null,
   }
 }

@@ -16,20 +16,30 @@ export interface EcheanceLue {
   stade: { id: number; nom: string } | null
   date_prevue: Jour | null
   exigible_le: Jour | null
+  prevue_le: Jour | null
+  attend_contrat: boolean
   stade_atteint_le: Jour | null
   ouverte: boolean
   prix: Centimes
 }
+
+/** Columns of a line `e` as {@link EcheanceLue} has them. */
+export const COLONNES_ECHEANCE = sql`e.id, e.rang, e.libelle, e.libelle_ar, e.montant, e.couvert, e.declencheur, e.date_prevue, e.exigible_le,
+  e.prevue_le, e.attend_contrat, e.ouverte`
 
 /** Day the bloc of the bien of vente `v` reached the stade of line `e`. */
 export const STADE_ATTEINT_LE = sql<Jour | null>`(select a.atteint_le from stades_atteints a
   where a.stade_id = e.stade_id and a.bloc_id = bloc_du_bien(v.bien_id))`
 
 /**
- * State of a line on a day; it is late from its due day on while something of it is unpaid. In centimes.
+ * State of a line on a day; it is late from the day after its due day on while something of it is unpaid. In centimes.
  * @param quotePart share of the price in hundredths of a percent, computed over all lines of the sale
  */
-export function toEcheance({ ouverte, prix, ...row }: EcheanceLue, quotePart: number, today: Jour): Echeance {
+export function toEcheance(
+  { ouverte, prix, attend_contrat, ...row }: EcheanceLue,
+  quotePart: number,
+  today: Jour,
+): Echeance {
   const etat = etatDe({ ...row, ouverte }, today)
   return {
     ...row,
@@ -38,6 +48,7 @@ export function toEcheance({ ouverte, prix, ...row }: EcheanceLue, quotePart: nu
     quote_part: quotePart / 100,
     jours_retard: etat === 'en_retard' && row.exigible_le !== null ? daysBetween(row.exigible_le, today) : 0,
     etat,
+    attend: attend_contrat && etat === 'a_venir' ? 'contrat' : null,
   }
 }
 
@@ -65,5 +76,6 @@ export function etatDe(
 ): Echeance['etat'] {
   if (couvert === montant) return 'reglee'
   if (!ouverte) return 'annulee'
-  return exigible_le !== null && exigible_le <= today ? 'en_retard' : 'a_venir'
+  if (exigible_le === null || exigible_le > today) return 'a_venir'
+  return exigible_le === today ? 'exigible' : 'en_retard'
 }

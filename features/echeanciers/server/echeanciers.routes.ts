@@ -15,6 +15,8 @@ import { stadesEndpoints } from '#features/echeanciers/stades.contract.ts'
 import { listStadesDuBloc, recordStade, withdrawStade } from '#features/echeanciers/server/stades.blocs.ts'
 import { createStade, deleteStade, updateStade } from '#features/echeanciers/server/stades.service.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
+import { previsionsEndpoints } from '#features/echeanciers/previsions.contract.ts'
+import { readPrevisions, updatePrevisions } from '#features/echeanciers/server/previsions.service.ts'
 
 export function echeanciersRoutes(app: FastifyInstance): void {
   echeancesRoutes(app)
@@ -43,15 +45,21 @@ function echeancesRoutes(app: FastifyInstance): void {
 
 function stadesRoutes(app: FastifyInstance): void {
   route(app, stadesEndpoints.list, ({ params }, { db }) =>
-    inSnapshot(db, async (instant) => ({ data: await listStadesDuBloc(instant, params.id) })),
+    inSnapshot(db, (instant) => listStadesDuBloc(instant, params.id)),
   )
   route(app, stadesEndpoints.record, async ({ params, body }, { db, actor }) => {
     const made = await recordStade(db, actor, params.id, params.stadeId, body)
-    return { ...made, message: stadesEndpoints.record.succes.replace('.', dueBy(made.echeances)) }
+    return { ...made, message: stadesEndpoints.record.succes.replace('.', dueBy(made)) }
   })
   route(app, stadesEndpoints.withdraw, async ({ params }, { db, actor }) => {
     await withdrawStade(db, actor, params.id, params.stadeId)
   })
+  route(app, previsionsEndpoints.read, ({ params }, { db }) =>
+    inSnapshot(db, (instant) => readPrevisions(instant, params.id)),
+  )
+  route(app, previsionsEndpoints.update, ({ params, body }, { db, actor }) =>
+    updatePrevisions(db, actor, params.id, body),
+  )
   route(app, stadesEndpoints.create, ({ body }, { db, actor }) => createStade(db, actor, body))
   route(app, stadesEndpoints.update, ({ params, body }, { db, actor }) =>
     updateStade(db, actor, params.id, body),
@@ -61,10 +69,15 @@ function stadesRoutes(app: FastifyInstance): void {
   })
 }
 
-/** End of a sentence of success: « : 3 échéances deviennent exigibles. » */
-function dueBy(echeances: number): string {
-  if (echeances === 0) return '.'
-  return echeances === 1
-    ? ' : 1 échéance devient exigible.'
-    : ` : ${echeances} échéances deviennent exigibles.`
+/** End of a sentence of success: « : 3 échéances deviennent exigibles, 2 attendent la date du contrat. » (comptes C.1) */
+function dueBy({ echeances, attendent }: { echeances: number; attendent: number }): string {
+  const said = [
+    ...(echeances === 0
+      ? []
+      : [echeances === 1 ? '1 échéance devient exigible' : `${echeances} échéances deviennent exigibles`]),
+    ...(attendent === 0
+      ? []
+      : [`${attendent === 1 ? '1 attend' : `${attendent} attendent`} la date du contrat`]),
+  ]
+  return said.length === 0 ? '.' : ` : ${said.join(', ')}.`
 }

@@ -14,8 +14,8 @@ const LIGNES = [
   ['livraison', 300],
 ] as const
 
-// spec: RE-01, RE-20, EC-02
-it('lines on a stade that was reached before their sale move to the day of the sale, and nothing else does', async () => {
+// spec: RE-01, RE-20, EC-02, CO-02
+it('lines on a stade that was reached before their contract move to its day, and without one lose theirs; nothing else does', async () => {
   const older = await bareDatabase()
   const { db } = older
   const lues = async () =>
@@ -25,9 +25,8 @@ it('lines on a stade that was reached before their sale move to the day of the s
     ).rows
   const whole = async () =>
     (
-      await sql`select to_jsonb(e) - 'exigible_le' - 'libelle_ar' as ligne from echeances e order by id`.execute(
-        db,
-      )
+      await sql`select to_jsonb(e) - array['exigible_le', 'libelle_ar', 'prevue_le', 'attend_contrat'] as ligne
+        from echeances e order by id`.execute(db)
     ).rows
   try {
     await migrateUpTo(older.connection, '0014')
@@ -75,13 +74,16 @@ it('lines on a stade that was reached before their sale move to the day of the s
     // The sums that are kept only since 0021 are held to the rows by the invariants.
     const readTotals = async () =>
       (
-        await sql`select quoi, sum(nombre) n, sum(prix) p from cumuls where quoi <> 'ventes avec reste' group by 1 order by 1`.execute(
+        await sql`select quoi, sum(nombre) n, sum(prix) p from cumuls where quoi not in ('ventes avec reste', 'rejets') group by 1 order by 1`.execute(
           db,
         )
       ).rows
     const totals = await readTotals()
     await migrate(older.connection)
-    expect(await reached()).toEqual(['2026-11-23', '2026-10-31', '2026-09-09'])
+    expect(await reached()).toEqual(['2026-11-23', null, '2026-09-09'])
+    expect(
+      (await sql`select vente_id, rang from echeances where attend_contrat order by 1, 2`.execute(db)).rows,
+    ).toEqual([1, 2].map((rang) => ({ vente_id: ventes[1], rang })))
     expect(await whole()).toEqual(before)
     expect((await lues()).filter(({ rang }) => rang !== 2)).toEqual(others)
     // A stade that is not reached gives no day, whether there is a contract or not.

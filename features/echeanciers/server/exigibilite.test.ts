@@ -54,16 +54,17 @@ const dater = async (vente: number, reservation_le: Jour, contrat_le: Jour | nul
 const dossier = async (vente: number) => (await karim.get(`/api/ventes/${vente}`)).json as Dossier
 /** The line of the stade that was reached, and the one that waits for the next. */
 const lignesDuStade = async (vente: number) => (await dossier(vente)).echeances.slice(1, 3)
-const liste = async (vente: number) => {
+const liste = async (vente: number, onglet: string) => {
   const { dossier: numero } = await dossier(vente)
-  return (await karim.get(`/api/echeances?search=${numero}`)).json as { data: Ligne[] }
+  return (await karim.get(`/api/echeances?search=${numero}&onglet=${onglet}`)).json as { data: Ligne[] }
 }
 
-// spec: RE-01, EC-01
+// spec: RE-01, EC-01, CO-01
 describe('a line on a stade that the bloc had reached', () => {
   it.each([
     ['before the réservation and the contract: on the day of the contract', before(23), today, today],
-    ['before the réservation, without contract: on the day of the réservation', before(23), null, before(23)],
+    ['before the réservation, without contract: on none', before(23), null, null],
+    ['after the réservation, without contract: on none', before(95), null, null],
     ['after both: on its own day', before(95), before(83), STADE],
     ['on the very day of the contract: on that day', before(95), STADE, STADE],
   ])('%s', async (_, reservation_le, contrat_le, day) => {
@@ -72,19 +73,28 @@ describe('a line on a stade that the bloc had reached', () => {
     expect(reached).toMatchObject({
       exigible_le: day,
       stade_atteint_le: STADE,
-      jours_retard: day === today ? 0 : day === STADE ? 75 : 23,
+      jours_retard: day === STADE ? 75 : 0,
+      etat: day === null ? 'a_venir' : day === today ? 'exigible' : 'en_retard',
+      attend: day === null ? 'contrat' : null,
+      prevue_le: null,
     })
-    // A line whose stade is not reached has no day, with a contract and without.
-    expect(waiting).toMatchObject({ exigible_le: null, stade_atteint_le: null })
-    const { data } = await liste(vente)
-    expect(data.find(({ id }) => id === reached?.id)).toMatchObject({
-      exigible_le: day,
-      stade_atteint_le: STADE,
-    })
+    // A line whose stade is not reached has no day and waits for no contract, with one and without.
+    expect(waiting).toMatchObject({ exigible_le: null, stade_atteint_le: null, attend: null })
+    const days = (ligne?: Ligne) =>
+      ligne && { exigible_le: ligne.exigible_le, stade_atteint_le: ligne.stade_atteint_le }
+    const listed = async (onglet: string) =>
+      (await liste(vente, onglet)).data.find(({ id }) => id === reached?.id)
+    const onglets =
+      day === null ? ['a_venir&horizon=tout'] : day === today ? ['exigibles'] : ['retard', 'exigibles']
+    for (const onglet of ['retard', 'exigibles', 'a_venir&horizon=tout'])
+      expect([onglet, days(await listed(onglet))]).toEqual([
+        onglet,
+        onglets.includes(onglet) ? { exigible_le: day, stade_atteint_le: STADE } : undefined,
+      ])
   })
 
   it('is due on the same day in the letter, on the échéancier and in the workbook, which say the stade', async () => {
-    const vente = await vendre(before(23))
+    const vente = await vendre(before(60), before(23))
     const { dossier: numero } = await dossier(vente)
     const said = `stade atteint le ${formatJourCourt(STADE)}`
     for (const path of [`/api/relances/lettres?ventes=${vente}`, `/api/ventes/${vente}/echeancier-pdf`]) {
@@ -104,21 +114,24 @@ describe('a line on a stade that the bloc had reached', () => {
   })
 
   it('moves at once with the contract: noted, corrected, cleared; the relances that were made stay', async () => {
-    const vente = await vendre(before(23))
+    const vente = await vendre(before(23), before(12))
     await karim.post('/api/relances', { vente_ids: [vente], canal: 'telephone' })
     const { relances } = await dossier(vente)
     const days: (Jour | null | undefined)[] = []
     for (const contrat_le of [before(10), before(5), null]) {
       await dater(vente, before(23), contrat_le)
-      days.push((await lignesDuStade(vente))[0]?.exigible_le)
-      expect((await liste(vente)).data.map(({ exigible_le }) => exigible_le)).toContain(days.at(-1))
+      const [reached] = await lignesDuStade(vente)
+      days.push(reached?.exigible_le)
+      const late = (await liste(vente, 'retard')).data.map(({ id }) => id)
+      expect(late.includes(reached?.id ?? 0)).toBe(contrat_le !== null)
     }
-    expect(days).toEqual([before(10), before(5), before(23)])
+    expect(days).toEqual([before(10), before(5), null])
+    expect((await dossier(vente)).en_retard).toBe(0)
     expect((await dossier(vente)).relances).toEqual(relances)
   })
 
   it('has no day any more once the stade is taken back, and its own when it is reached later', async () => {
-    const vente = await vendre(before(23))
+    const vente = await vendre(before(95), before(83))
     const path = `/api/blocs/${bloc}/stades/${stade}`
     await karim.delete(path)
     expect((await lignesDuStade(vente))[0]).toMatchObject({ exigible_le: null, stade_atteint_le: null })

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { exigibleLe } from '#features/echeanciers/echeancier.rules.ts'
+import { duesALaNaissance } from '#features/echeanciers/echeances.words.ts'
 import type { Dossier } from '#features/ventes/dossiers.contract.ts'
+import { fromDecimal } from '#shared/argent.ts'
 import { addJours, aujourdhui, type Jour } from '#shared/dates.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { buildAppartement, buildBloc, buildClient, buildEtage, pay, sell } from '#test/harness/builders.ts'
@@ -95,10 +98,14 @@ describe('a modèle for the rest leaves out what has passed', () => {
       date_prevue: today,
       exigible_le: today,
       jours_retard: 0,
-      etat: 'en_retard',
+      etat: 'exigible',
     })
-    const late = (await karim.get(`/api/echeances?search=${made.dossier}`)).json as { totals: object }
-    expect(late.totals).toMatchObject({ nombre: 1, reste: 8_500_000 })
+    expect(made).toMatchObject({ exigible: 12_500_000, en_retard: 0 })
+    const sums = async (onglet: string) =>
+      ((await karim.get(`/api/echeances?search=${made.dossier}&onglet=${onglet}`)).json as { totals: object })
+        .totals
+    expect(await sums('retard')).toMatchObject({ nombre: 0, reste: 0 })
+    expect(await sums('exigibles')).toMatchObject({ nombre: 1, reste: 8_500_000 })
   })
 
   // spec: EC-04
@@ -137,7 +144,7 @@ it('parts on days that have passed are left out one by one; that of today is not
   expect(await jours(before(2_000))).toEqual([['Solde', 10_000_000, true]])
 })
 
-// spec: RE-02, EC-05
+// spec: RE-02, EC-05, CO-04
 it('adds up to the price, with nothing that has passed, for any price, payment, step and modèle', async () => {
   const first = await modeles()
   const libre = (rang: number) => [
@@ -200,7 +207,40 @@ it('adds up to the price, with nothing that has passed, for any price, payment, 
         jours_retard > 0 || (exigible_le !== null && exigible_le < today) || libelle === 'Réservation',
     )
     expect([told, wrong]).toEqual([told, []])
-    const due = open.filter(({ exigible_le }) => exigible_le === today)
-    expect([told, en_retard]).toEqual([told, due.reduce((sum, { reste: left }) => sum + left, 0)])
+    // What falls due today is late only from tomorrow on.
+    expect([told, en_retard]).toEqual([told, 0])
   }
 }, 120_000)
+
+// spec: CO-04
+it('what is told before a generation is what its dossier then holds late, and due today', async () => {
+  await reach(before(267), today)
+  await pay(t.db, vente, 100_000_000)
+  const told: [late: number, due: number][] = []
+  for (const contrat_le of [null, before(200), today]) {
+    const jours = { reservation_le: before(330), contrat_le, livraison_le: null }
+    await t.db.updateTable('ventes').set(jours).where('id', '=', vente).execute()
+    for (const portee of ['tout', 'reste']) {
+      await sql`delete from echeances where vente_id = ${vente}`.execute(t.db)
+      const made = await generate({ modele_id: await modele('Vente sur plans'), portee })
+      const { retard, exigible } = duesALaNaissance(
+        made.echeances.map((ligne) => ({
+          montant: fromDecimal(ligne.montant),
+          exigible_le: exigibleLe(ligne, jours, ligne.stade_atteint_le),
+        })),
+        fromDecimal(made.totalPaye),
+        today,
+      )
+      const due = made.echeances.filter(({ etat }) => etat === 'exigible')
+      told.push([retard, exigible])
+      expect([
+        fromDecimal(made.en_retard),
+        due.reduce((sum, { reste: left }) => sum + fromDecimal(left), 0),
+      ]).toEqual([retard, exigible])
+    }
+  }
+  // Without a contract no reached stade is due; with one of today both are, and late on no surface before tomorrow.
+  expect(told[0]).toEqual([0, 0])
+  expect(told[2]).toEqual([337_500_000, 437_500_000])
+  expect(told[4]).toEqual([0, 775_000_000])
+})

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
-import type { StadeDuBloc } from '#features/echeanciers/stades.contract.ts'
-import { jourOf, type Jour } from '#shared/dates.ts'
+import type { LivraisonDuBloc, StadeDuBloc } from '#features/echeanciers/stades.contract.ts'
+import { aujourdhui, jourOf, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import { refusDeLOrdreDesStades } from '#features/echeanciers/echeancier.rules.ts'
 import { assertKept, refuse } from '#server/http/errors.ts'
@@ -12,30 +12,48 @@ interface Row extends Omit<StadeDuBloc, 'note_le'> {
   note_le: Date | null
 }
 
-/** Lists the stades of a bloc in order, with the count and sum (centimes) of the open lines that depend on each. @throws introuvable */
-export async function listStadesDuBloc(db: Db, blocId: number): Promise<StadeDuBloc[]> {
-  const bloc = await db.selectFrom('blocs').select('id').where('id', '=', blocId).executeTakeFirst()
-  if (!bloc) throw refuse(communesErreurs.introuvable)
+/**
+ * Lists the stades of a bloc in order and its delivery, with the count and sum (centimes) of the open lines that depend on each. The caller
+ * holds a snapshot. @throws introuvable (404)
+ */
+export async function listStadesDuBloc(
+  db: Db,
+  blocId: number,
+): Promise<{ data: StadeDuBloc[]; livraison: LivraisonDuBloc }> {
+  const { rows: livraisons } = await sql<LivraisonDuBloc>`
+    select b.livraison_prevue_le as prevue_le, count(e.id) as echeances_en_attente, coalesce(sum(e.montant), 0)::bigint as montant_en_attente
+    from blocs b left join echeances e on e.declencheur = 'livraison' and e.ouverte and e.exigible_le is null
+      and e.vente_id = any (ventes_des_blocs(array[${blocId}::bigint]))
+    where b.id = ${blocId} group by b.id`.execute(db)
+  const [livraison] = livraisons
+  if (!livraison) throw refuse(communesErreurs.introuvable)
   const { rows } = await sql<Row>`
-    select s.id as stade_id, s.nom, s.rang, a.atteint_le, a.note, a.note_par, a.note_le,
+    select s.id as stade_id, s.nom, s.rang, a.atteint_le, p.prevu_le, a.note, a.note_par, a.note_le,
       count(e.id) as echeances_en_attente, coalesce(sum(e.montant), 0)::bigint as montant_en_attente
     from stades s
     left join stades_atteints a on a.stade_id = s.id and a.bloc_id = ${blocId}
+    left join stades_prevus p on p.stade_id = s.id and p.bloc_id = ${blocId}
     left join echeances e on e.stade_id = s.id and e.ouverte
       and e.vente_id = any (ventes_des_blocs(array[${blocId}::bigint]))
-    group by s.id, a.bloc_id, a.stade_id order by s.rang, s.id`.execute(db)
-  return rows.map(({ note_le, ...row }) => ({ ...row, note_le: note_le && jourOf(note_le) }))
+    group by s.id, a.bloc_id, a.stade_id, p.prevu_le order by s.rang, s.id`.execute(db)
+  return {
+    data: rows.map(({ note_le, ...row }) => ({ ...row, note_le: note_le && jourOf(note_le) })),
+    livraison,
+  }
 }
 
-/** The lines that fall due with a stade: their number, and their sum in centimes. */
+/** What a stade makes of the open lines that depend on it; their sum in centimes. */
 interface Made {
   echeances: number
   montant: number
+  attendent: number
+  a_appeler: number
 }
+const NOTHING: Made = { echeances: 0, montant: 0, attendent: 0, a_appeler: 0 }
 
 /**
  * Records the day on which a bloc reached a stade, or corrects it, with all its lots locked so that no line and no sale misses it.
- * @returns the lines that fall due by it; none for a correction
+ * @returns the lines that have a due day by it, those that wait for a contract, those to call today; none for a correction
  * @throws introuvable (404), stadePrecedent, stadeOrdre (422 on atteint_le)
  */
 export async function recordStade(
@@ -61,7 +79,7 @@ export async function recordStade(
       avant: avant?.atteint_le == null ? null : { atteint_le: avant.atteint_le, note: avant.note },
     },
   ])
-  return avant ? { echeances: 0, montant: 0 } : countDue(db, blocId, stadeId)
+  return avant ? NOTHING : countDue(db, blocId, stadeId)
 }
 
 interface StadeEcrit {
@@ -118,6 +136,15 @@ export async function withdrawStade(db: Db, actor: Actor, blocId: number, stadeI
   })
 }
 
+/** Locks the blocs that a query names, then all their lots, each in id order: what their works decide waits for nothing else. */
+export async function lockLotsDesBlocs(db: Db, blocs: RawBuilder<unknown>): Promise<void> {
+  await sql`select from blocs where id in (${blocs}) order by id for no key update`.execute(db)
+  await sql`
+    select from biens where id in (
+      select a.id from appartements a join etages e on e.id = a.etage_id where e.bloc_id in (${blocs})
+      union all select id from locaux where bloc_id in (${blocs})) order by id for no key update`.execute(db)
+}
+
 interface Atteint {
   stade_id: number
   nom: string
@@ -128,16 +155,8 @@ interface Atteint {
 
 /** Locks a bloc, for whose papers the stade waits, and all its lots in id order; reads the stades it has reached. @throws introuvable */
 async function lockStadeDuBloc(db: Db, blocId: number, stadeId: number) {
-  const bloc = await db
-    .selectFrom('blocs')
-    .select('id')
-    .where('id', '=', blocId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  await sql`
-    select from biens where id in (
-      select a.id from appartements a join etages e on e.id = a.etage_id where e.bloc_id = ${blocId}
-      union all select id from locaux where bloc_id = ${blocId}) order by id for no key update`.execute(db)
+  await lockLotsDesBlocs(db, sql`select id from blocs where id = ${blocId}`)
+  const bloc = await db.selectFrom('blocs').select('id').where('id', '=', blocId).executeTakeFirst()
   const { rows: atteints } = await sql<Atteint>`
     select s.id as stade_id, s.nom, s.rang, a.atteint_le, a.note from stades s
     left join stades_atteints a on a.stade_id = s.id and a.bloc_id = ${blocId} order by s.rang`.execute(db)
@@ -148,9 +167,11 @@ async function lockStadeDuBloc(db: Db, blocId: number, stadeId: number) {
 
 async function countDue(db: Db, blocId: number, stadeId: number): Promise<Made> {
   const { rows } = await sql<Made>`
-    select count(*) as echeances, coalesce(sum(montant), 0)::bigint as montant from echeances
+    select count(exigible_le) as echeances, coalesce(sum(montant) filter (where exigible_le is not null), 0)::bigint as montant,
+      count(*) filter (where attend_contrat) as attendent,
+      count(*) filter (where exigible_le <= ${aujourdhui()}::date and couvert < montant) as a_appeler from echeances
     where stade_id = ${stadeId} and ouverte and vente_id = any (ventes_des_blocs(array[${blocId}::bigint]))`.execute(
     db,
   )
-  return rows[0] ?? { echeances: 0, montant: 0 }
+  return rows[0] ?? NOTHING
 }

@@ -76,18 +76,24 @@ describe('a stade of a bloc', () => {
     const recorded = await karim.put(path, { atteint_le: addJours(today, -19), note: 'PV' })
     expect([recorded.statusCode, recorded.json]).toEqual([
       200,
-      { echeances: 2, montant: 3_750_000, message: 'Stade enregistré : 2 échéances deviennent exigibles.' },
+      {
+        echeances: 1,
+        montant: 1_875_000,
+        attendent: 1,
+        a_appeler: 1,
+        message: 'Stade enregistré : 1 échéance devient exigible, 1 attend la date du contrat.',
+      },
     ])
     expect(await dossier(vente)).toMatchObject({ exigible: 4_375_000, en_retard: 375_000 })
     expect((await dossier(vente)).echeances[1]).toMatchObject({ jours_retard: 19 })
-    expect(await dossier(other)).toMatchObject({ exigible: 1_875_000, en_retard: 1_875_000 })
+    expect(await dossier(other)).toMatchObject({ exigible: 0, en_retard: 0 })
     expect(await dossier(elsewhere.ventes[0] ?? 0)).toMatchObject({ exigible: 0, en_retard: 0 })
     expect((await karim.get(`/api/blocs/${bloc}`)).json).toMatchObject({
       stade: { id: first?.id, nom: 'Fondations achevées', atteint_le: addJours(today, -19) },
     })
     await karim.put(path, { atteint_le: today })
     expect((await dossier(vente)).echeances[1]).toMatchObject({ exigible_le: today, jours_retard: 0 })
-    expect(await dossier(vente)).toMatchObject({ en_retard: 375_000 })
+    expect(await dossier(vente)).toMatchObject({ exigible: 4_375_000, en_retard: 0 })
     expect((await karim.delete(path)).json).toEqual({ message: 'Stade retiré.' })
     expect(await dossier(vente)).toMatchObject({ exigible: 2_500_000, en_retard: 0 })
     expect((await karim.get(`/api/blocs/${bloc}`)).json).toMatchObject({ stade: null })
@@ -158,6 +164,10 @@ describe('a stade of a bloc', () => {
     const [first] = (await reglages()).stades
     const path = `/api/blocs/${bloc}/stades/${first?.id}`
     const modele_id = (await vsp()).id
+    for (const vente of ventes) {
+      const signed = { reservation_le: addJours(today, -60), contrat_le: addJours(today, -50) }
+      expect((await karim.put(`/api/ventes/${vente}`, signed)).statusCode).toBe(200)
+    }
     for (let round = 0; round < 100; round++) {
       const recorded = round % 2 === 0
       const answers = await Promise.all([

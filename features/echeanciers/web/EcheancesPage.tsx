@@ -9,6 +9,7 @@ import {
 } from '#features/echeanciers/echeances.contract.ts'
 import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
 import { saveLettres, useNoterRelances, useRetirerRelances } from '#features/ventes/web/dossiers.queries.ts'
+import type { NoterPourVenteProps } from '#features/ventes/web/NoterLaDate.tsx'
 import { ECHEANCES, ONGLETS_DITS } from '#features/echeanciers/echeances.words.ts'
 import { fetchExport } from '#features/echeanciers/web/echeances.queries.ts'
 import { EcheancesTab, DEFAULTS, toFiltres, toOnglet } from '#features/echeanciers/web/EcheancesTab.tsx'
@@ -37,10 +38,15 @@ const AppliquerModele = lazyDialog(
   () => import('#features/echeanciers/web/AppliquerModele.tsx'),
   'AppliquerModele',
 )
+const NoterPourVente = lazyDialog<'NoterPourVente', NoterPourVenteProps>(
+  () => import('#features/ventes/web/NoterLaDate.tsx'),
+  'NoterPourVente',
+)
 const NoterRelances = lazyDialog(() => import('#features/echeanciers/web/NoterRelances.tsx'), 'NoterRelances')
 
 type Opened =
   | { kind: 'relancer'; venteId: number; client: string }
+  | { kind: 'contrat'; venteId: number }
   | { kind: 'appliquer' }
   | { kind: 'noter'; ids: readonly number[] }
 
@@ -157,6 +163,7 @@ export function EcheancesPage() {
           onRelancer={({ vente_id, client }) =>
             setOpened({ kind: 'relancer', venteId: vente_id, client: client.nomComplet })
           }
+          onNoter={({ vente_id }) => setOpened({ kind: 'contrat', venteId: vente_id })}
         />
       </div>
       {selection.dossiers.length > 0 && (
@@ -184,6 +191,13 @@ export function EcheancesPage() {
         <Relancer
           venteId={opened.venteId}
           client={opened.client}
+          onClose={close}
+          onSaved={(message) => banners.success(message)}
+        />
+      )}
+      {opened?.kind === 'contrat' && (
+        <NoterPourVente
+          venteId={opened.venteId}
           onClose={close}
           onSaved={(message) => banners.success(message)}
         />

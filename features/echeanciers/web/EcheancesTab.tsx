@@ -1,13 +1,21 @@
+import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useId } from 'react'
 import { FiltresDeLieu } from '#features/structure/web/LieuSelects.tsx'
-import { HORIZONS_DITS, REGLEES_DITES, ANCIENNETES } from '#features/echeanciers/echeances.words.ts'
+import {
+  ANCIENNETES,
+  describeAttendent,
+  HORIZONS_DITS,
+  REGLEES_DITES,
+} from '#features/echeanciers/echeances.words.ts'
 import {
   HORIZONS,
   type Horizon,
   type Onglet,
   ONGLETS,
   type Anciennete as Ages,
+  type Attendent as Attente,
   type ParMois,
 } from '#features/echeanciers/echeances.contract.ts'
 import styles from '#features/echeanciers/web/echeances.module.css'
@@ -15,6 +23,7 @@ import { echeancesQueries, type LigneLue, type Filtres } from '#features/echeanc
 import { EcheancesTable } from '#features/echeanciers/web/EcheancesTable.tsx'
 import type { Selection } from '#features/echeanciers/web/useSelection.ts'
 import { formatNombre } from '#shared/argent.ts'
+import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
 import { Filters } from '#web/kit/list/Filters.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
@@ -23,6 +32,7 @@ import { Results } from '#web/kit/feedback/Results.tsx'
 import { SearchField, useSearchField } from '#web/kit/list/SearchField.tsx'
 import { Segments } from '#web/kit/list/ViewSwitch.tsx'
 import { formatMoisCourt } from '#shared/dates.ts'
+import { sansContratAt, screens } from '#shared/paths.ts'
 
 const SEARCH_MS = 300
 const CHOIX = HORIZONS.map((value) => ({ value, label: HORIZONS_DITS[value] }))
@@ -34,9 +44,10 @@ interface EcheancesTabProps {
   onTyped: (text: string) => void
   selection: Selection | undefined
   onRelancer: (ligne: LigneLue) => void
+  onNoter: (ligne: LigneLue) => void
 }
 
-export function EcheancesTab({ state, setState, onTyped, selection, onRelancer }: EcheancesTabProps) {
+export function EcheancesTab({ state, setState, onTyped, selection, ...actes }: EcheancesTabProps) {
   const { page, recherche, residence, bloc } = state
   const onglet = toOnglet(state.onglet)
   const horizon = toHorizon(state.horizon)
@@ -86,10 +97,11 @@ export function EcheancesTab({ state, setState, onTyped, selection, onRelancer }
         cards={3}
         wide
       >
-        {({ data, last_page, total, totals, anciennete, par_mois }) => (
+        {({ data, last_page, total, totals, anciennete, attendent, par_mois }) => (
           <>
             {onglet === 'retard' && anciennete && <Anciennete ages={anciennete} />}
             {onglet === 'a_venir' && par_mois && <EncaisserParMois parMois={par_mois} />}
+            {attendent && <Attendent attendent={attendent} />}
             {total === 0 ? (
               <Aucune onglet={onglet} horizon={horizon} reglees={state.reglees === 1} filtered={filtered} />
             ) : (
@@ -100,7 +112,7 @@ export function EcheancesTab({ state, setState, onTyped, selection, onRelancer }
                   sort={state.tri}
                   onSort={(tri) => setState({ tri })}
                   selection={selection}
-                  onRelancer={onRelancer}
+                  {...actes}
                 />
                 {totals && (
                   <p className={`bold ${styles.pied}`}>
@@ -132,6 +144,39 @@ export function EcheancesTab({ state, setState, onTyped, selection, onRelancer }
         )}
       </Results>
     </>
+  )
+}
+
+/** How many lines wait for the day of a contract or for a stade, and where both are noted. */
+function Attendent({ attendent }: { attendent: Attente }) {
+  const dit = describeAttendent(attendent)
+  if (dit === '') return null
+  return (
+    <div className={styles.attendent}>
+      <Banner
+        kind="info"
+        action={
+          <span className="row gap-4-16">
+            <Anchor
+              c="inherit"
+              underline="always"
+              renderRoot={(props) => <Link {...sansContratAt} {...props} />}
+            >
+              Dossiers
+            </Anchor>
+            <Anchor
+              c="inherit"
+              underline="always"
+              renderRoot={(props) => <Link to={screens.blocs} {...props} />}
+            >
+              Stades
+            </Anchor>
+          </span>
+        }
+      >
+        {dit}
+      </Banner>
+    </div>
   )
 }
 

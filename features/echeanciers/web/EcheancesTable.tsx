@@ -2,8 +2,15 @@ import { nomCourtDeResidence } from '#shared/biens.ts'
 import { Nom, Numero } from '#web/kit/card/Nom.tsx'
 import { IconBellRinging, IconCash, IconFolder, IconPhone } from '@tabler/icons-react'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
-import { stadeAtteintOf, ONGLETS_DITS } from '#features/echeanciers/echeances.words.ts'
+import {
+  ATTEND_LE_CONTRAT,
+  EXIGIBLE_AUJOURD_HUI,
+  ONGLETS_DITS,
+  stadeAtteintOf,
+  TONS_DES_ETATS,
+} from '#features/echeanciers/echeances.words.ts'
 import type { Onglet, TriEcheances } from '#features/echeanciers/echeances.contract.ts'
+import { NoterLaDateButton } from '#features/ventes/web/NoterLaDateButton.tsx'
 import { NOMS_DES_CANAUX } from '#features/ventes/relances.rules.ts'
 import styles from '#features/echeanciers/web/echeances.module.css'
 import type { LigneLue } from '#features/echeanciers/web/echeances.queries.ts'
@@ -28,7 +35,10 @@ const bienEtResidence = ({ bien }: LigneLue) => (
   </>
 )
 
-const columnsOf = (onglet: Onglet): readonly Colonne<LigneLue, TriEcheances>[] => [
+const columnsOf = (
+  onglet: Onglet,
+  onNoter: (ligne: LigneLue) => void,
+): readonly Colonne<LigneLue, TriEcheances>[] => [
   {
     title: 'Client',
     genre: 'nom',
@@ -55,7 +65,7 @@ const columnsOf = (onglet: Onglet): readonly Colonne<LigneLue, TriEcheances>[] =
     sort: 'jour',
     phoneUnder: 'etat',
     cell: (ligne) => <Exigible {...ligne} />,
-    under: (ligne) => <Depuis ligne={ligne} onglet={onglet} />,
+    under: (ligne) => <Depuis ligne={ligne} onglet={onglet} onNoter={() => onNoter(ligne)} />,
   },
   {
     title: 'Montant',
@@ -93,24 +103,41 @@ const columnsOf = (onglet: Onglet): readonly Colonne<LigneLue, TriEcheances>[] =
 ]
 
 /** Due day of a line; a line that waits for an event shows its forecast. */
-function Exigible({ exigible_le, date_prevue }: LigneLue) {
-  const jour = exigible_le ?? date_prevue
-  return jour && formatJourCourt(jour)
+function Exigible({ exigible_le, prevue_le }: LigneLue) {
+  if (exigible_le !== null) return formatJourCourt(exigible_le)
+  return (
+    prevue_le && (
+      <>
+        <span className="visuallyHidden">prévu le </span>
+        {formatJourCourt(prevue_le)}
+      </>
+    )
+  )
 }
 
 /** Below the day: how late the line is, that it is paid or only expected, and the day of its stade where that is another one. */
-function Depuis({ ligne, onglet }: { ligne: LigneLue; onglet: Onglet }) {
-  const { exigible_le, date_prevue, stade_atteint_le, etat, jours_retard } = ligne
+function Depuis({ ligne, onglet, onNoter }: { ligne: LigneLue; onglet: Onglet; onNoter: () => void }) {
+  const { exigible_le, prevue_le, attend, stade_atteint_le, etat, jours_retard } = ligne
+  if (attend)
+    return (
+      <>
+        {ATTEND_LE_CONTRAT}
+        <span className="block" data-deplie>
+          <NoterLaDateButton de={`du contrat du dossier ${ligne.dossier}`} onClick={onNoter} />
+        </span>
+      </>
+    )
   if (exigible_le === null)
-    return date_prevue && (date_prevue < aujourdhui() ? 'prévision dépassée' : 'prévision')
+    return prevue_le && (prevue_le < aujourdhui() ? 'prévision dépassée' : 'prévision')
   const atteint = stadeAtteintOf({ exigible_le, stade_atteint_le })
   return (
     <>
       {onglet === 'exigibles' && etat === 'reglee' && <StatusBadge tone="green">Réglée</StatusBadge>}
       {onglet !== 'a_venir' && etat === 'en_retard' && (
-        <span className="bold alarm">
-          {jours_retard === 0 ? "aujourd'hui" : formatNombreDe(jours_retard, 'jour')}
-        </span>
+        <span className="bold alarm">{formatNombreDe(jours_retard, 'jour')}</span>
+      )}
+      {etat === 'exigible' && (
+        <StatusBadge tone={TONS_DES_ETATS.exigible}>{EXIGIBLE_AUJOURD_HUI}</StatusBadge>
       )}
       {atteint !== '' && (
         <span className="under" data-deplie>
@@ -129,10 +156,19 @@ interface EcheancesTableProps {
   /** Undefined for a member who may not note relances. */
   selection: Selection | undefined
   onRelancer: (ligne: LigneLue) => void
+  onNoter: (ligne: LigneLue) => void
 }
 
 /** A page of échéances; the box of a line chooses its whole dossier. */
-export function EcheancesTable({ onglet, rows, sort, onSort, selection, onRelancer }: EcheancesTableProps) {
+export function EcheancesTable({
+  onglet,
+  rows,
+  sort,
+  onSort,
+  selection,
+  onRelancer,
+  onNoter,
+}: EcheancesTableProps) {
   const peut = usePeut()
   return (
     <>
@@ -151,7 +187,7 @@ export function EcheancesTable({ onglet, rows, sort, onSort, selection, onRelanc
         label={`Échéances, ${ONGLETS_DITS[onglet].toLowerCase()}`}
         rows={rows}
         rowKey={({ id }) => id}
-        columns={columnsOf(onglet)}
+        columns={columnsOf(onglet, onNoter)}
         sort={sort}
         onSort={onSort}
         isMarked={(ligne) => selection?.has(ligne) === true}

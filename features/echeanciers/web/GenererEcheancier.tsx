@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { generationInput, PORTEES } from '#features/echeanciers/echeances.contract.ts'
 import type { DialogDuDossierProps } from '#features/ventes/web/dialogDuDossier.ts'
-import { dossiersQueries, rereadDossier, type DossierLu } from '#features/ventes/web/dossiers.queries.ts'
+import { AvecDossier } from '#features/ventes/web/AvecDossier.tsx'
+import { rereadDossier, type DossierLu } from '#features/ventes/web/dossiers.queries.ts'
 import styles from '#features/echeanciers/web/echeancier.module.css'
 import { lignesDuDossier, useGenerateEcheancier } from '#features/echeanciers/web/echeances.queries.ts'
 import {
@@ -30,18 +31,18 @@ import { formatMontant, fromDecimal, type Centimes } from '#shared/argent.ts'
 import { aujourdhui, isJour } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { messageOf } from '#web/kit/call/api.ts'
-import { ErrorState, Results } from '#web/kit/feedback/Results.tsx'
+import { ErrorState } from '#web/kit/feedback/Results.tsx'
 import { useContractForm, useRecord } from '#web/kit/form/form.ts'
-import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 import { Segments } from '#web/kit/list/ViewSwitch.tsx'
 import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
 import {
   exigibleOf,
   stadeAtteintOf,
-  describeNee,
+  describeExigible,
+  describeRetard,
   describePassees,
-  enRetardALaNaissance,
+  duesALaNaissance,
 } from '#features/echeanciers/echeances.words.ts'
 import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
@@ -63,25 +64,11 @@ export interface GenererPourVenteProps {
 }
 
 /** The same generation where only the id of the sale is known. */
-export function GenererPourVente({ venteId, ...props }: GenererPourVenteProps) {
-  const query = useQuery(dossiersQueries.read(venteId))
-  // The form keeps its first dossier while its own change is read again.
-  const [first, setFirst] = useState(query.data)
-  if (!first && query.data) setFirst(query.data)
-  if (first) return <GenererEcheancier dossier={first} {...props} />
-  return (
-    <Dialog title={TITLE} onClose={props.onClose}>
-      <Results
-        query={query}
-        loading="Chargement du dossier..."
-        error="Erreur lors du chargement du dossier."
-        cards={0}
-      >
-        {() => null}
-      </Results>
-    </Dialog>
-  )
-}
+export const GenererPourVente = ({ venteId, ...props }: GenererPourVenteProps) => (
+  <AvecDossier venteId={venteId} title={TITLE} onClose={props.onClose}>
+    {(dossier) => <GenererEcheancier dossier={dossier} {...props} />}
+  </AvecDossier>
+)
 
 interface Saisie extends SaisieDeModele {
   portee: (typeof PORTEES)[number]
@@ -163,7 +150,7 @@ function Apercu({ dossier, modele, saisie }: { dossier: DossierLu; modele: Model
     ...stadesQueries.ofBloc(dossier.bien.bloc_id ?? 0),
     enabled: dossier.bien.bloc_id !== null,
   })
-  const stadesDuBloc = stades.data
+  const stadesDuBloc = stades.data?.data
   // Without the stades of the bloc, the parts that have passed are unknown.
   if (dossier.bien.bloc_id !== null && !stadesDuBloc)
     return stades.isError ? (
@@ -255,11 +242,12 @@ interface ApercuProps {
 function ApercuEcheancier({ lignes, paye, passees }: ApercuProps) {
   const somme = lignes.reduce((sum, { montant }) => sum + montant, 0)
   const laissees = passees && describePassees(passees)
-  const retard = enRetardALaNaissance(lignes, paye, aujourdhui())
+  const { retard, exigible } = duesALaNaissance(lignes, paye, aujourdhui())
   return (
     <section className="stack gap-8" aria-label="Aperçu de l'échéancier">
       {laissees && <p className="dim flat">{laissees}</p>}
-      <p className={retard > 0 ? 'bold alarm flat' : 'dim flat if-any'}>{describeNee(retard)}</p>
+      <p className={retard > 0 ? 'bold alarm flat' : 'dim flat if-any'}>{describeRetard(retard)}</p>
+      {exigible > 0 && <p className="bold warn flat">{describeExigible(exigible)}</p>}
       <Lignes label="Échéances à créer" rows={lignes} rowKey={({ rang }) => rang} columns={COLUMNS} />
       <p className="bold flat right" role="status">
         {formatCompte(lignes.length, 'échéance')}, {formatMontant(somme)}

@@ -11,6 +11,7 @@ import {
 } from '#features/echeanciers/echeances.words.ts'
 import type { DossierLu, EcheanceLue } from '#features/ventes/web/dossiers.queries.ts'
 import type { OpenDialog } from '#features/ventes/web/DialogsDuDossier.tsx'
+import { NoterLaDateButton } from '#features/ventes/web/NoterLaDateButton.tsx'
 import { isOuvert } from '#features/ventes/web/dossiers.words.ts'
 import styles from '#features/ventes/web/dossiers.module.css'
 import { usePeut } from '#web/kit/call/usePeut.ts'
@@ -23,7 +24,7 @@ import { StatusBadge } from '#web/kit/feedback/States.tsx'
 /** Id of the row of a line; its segment in the bar links to it. */
 export const idDeLigne = (echeance: number): string => `echeance-${echeance}`
 
-const COLUMNS: readonly Colonne<EcheanceLue>[] = [
+const columnsOf = (onOpen: OpenDialog): readonly Colonne<EcheanceLue>[] => [
   { title: 'N°', court: true, place: 'absent', cell: ({ rang }) => rang },
   { title: 'Échéance', place: 'nom', phone: 'qui', cell: ({ libelle }) => <span data-nom>{libelle}</span> },
   {
@@ -31,7 +32,7 @@ const COLUMNS: readonly Colonne<EcheanceLue>[] = [
     place: 'sousNom',
     phone: 'quoi',
     phoneCell: exigibleOf,
-    cell: (echeance) => <Exigible echeance={echeance} />,
+    cell: (echeance) => <Exigible echeance={echeance} onNoter={() => onOpen('contrat')} />,
   },
   {
     title: 'Montant (DA)',
@@ -57,12 +58,17 @@ const COLUMNS: readonly Colonne<EcheanceLue>[] = [
   },
 ]
 
-function Exigible({ echeance }: { echeance: EcheanceLue }) {
+function Exigible({ echeance, onNoter }: { echeance: EcheanceLue; onNoter: () => void }) {
   const under = previsionOf(echeance) || stadeAtteintOf(echeance)
   return (
     <>
       {exigibleOf(echeance)}
       {under !== '' && <span className="under unit">{under}</span>}
+      {echeance.attend === 'contrat' && (
+        <span className="under">
+          <NoterLaDateButton de={`du contrat, ${echeance.libelle}`} onClick={onNoter} />
+        </span>
+      )}
     </>
   )
 }
@@ -104,7 +110,7 @@ export function PanneauEcheancier({ dossier, onOpen, marked }: PanneauEcheancier
         rowKey={({ id }) => id}
         rowId={({ id }) => idDeLigne(id)}
         isMarked={({ id }) => id === marked}
-        columns={COLUMNS}
+        columns={columnsOf(onOpen)}
         foot={<Total echeances={echeances} />}
       />
     </Panneau>
@@ -147,6 +153,7 @@ interface BarreProps {
 const LEGENDE = [
   ['reglee', 'Réglée'],
   ['en_retard', 'En retard'],
+  ['exigible', "Exigible aujourd'hui"],
   ['a_venir', 'À venir'],
   ['annulee', 'Annulée'],
 ] as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aLigne, echeancesPage, reglages } from '#features/echeanciers/echeanciers.objects.ts'
+import { aLigne, desStades, echeancesPage, reglages } from '#features/echeanciers/echeanciers.objects.ts'
 import { echeancesEndpoints, echeancierEndpoints } from '#features/echeanciers/echeances.contract.ts'
 import { stadesEndpoints } from '#features/echeanciers/stades.contract.ts'
 import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
@@ -106,6 +106,7 @@ const noted = (id: number) => ({
   montant: 1_000_00,
   note: null,
   par: 'Karim Benali',
+  document: null,
 })
 
 test('two presses note one relance; its note replaces it without a remark, and what is refused is told as what it was', async () => {
@@ -234,7 +235,7 @@ test('sales without échéancier are listed, and planned from the list, one or t
       reglages(),
       sans(second, aDossierLigne()),
       answer(residencesEndpoints.all, [{ id: 1, nom: 'Les Pins' }]),
-      answer(stadesEndpoints.list, { data: [] }),
+      answer(stadesEndpoints.list, desStades([])),
       answer(echeancierEndpoints.countWithout, { dossiers: 1, places: 0 }),
     ],
   })

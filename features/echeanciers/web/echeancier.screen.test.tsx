@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { echeancierEndpoints } from '#features/echeanciers/echeances.contract.ts'
-import { aStadeDuBloc, MODELE_LU, reglages, STADES } from '#features/echeanciers/echeanciers.objects.ts'
+import {
+  aStadeDuBloc,
+  desStades,
+  MODELE_LU,
+  reglages,
+  STADES,
+} from '#features/echeanciers/echeanciers.objects.ts'
 import { stadesEndpoints } from '#features/echeanciers/stades.contract.ts'
 import { aClientResume } from '#features/clients/clients.objects.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
@@ -25,7 +31,7 @@ import {
 
 const before = (days: number) => addJours(aujourdhui(), -days)
 const stadesReached = (...jours: string[]): Answer =>
-  answer(stadesEndpoints.list, { data: STADES.map((stade, at) => aStadeDuBloc(stade, jours[at] ?? null)) })
+  answer(stadesEndpoints.list, desStades(STADES.map((stade, at) => aStadeDuBloc(stade, jours[at] ?? null))))
 const PRIX = 12_500_000_00
 const preview = dialog.getByRole('region', { name: "Aperçu de l'échéancier" })
 const apercu = () => plain(preview.element().textContent)
@@ -98,7 +104,7 @@ test('the preview names what the rest leaves out and what will be late, and is w
   await expectPreview(
     "Toutes les lignes du modèle sont passées : le reste forme une échéance « Solde », exigible aujourd'hui.",
   )
-  expect(apercu()).toContain("8 500 000,00 DA seront en retard dès aujourd'hui.")
+  expect(apercu()).toContain("Rien ne sera en retard.8 500 000,00 DA seront exigibles aujourd'hui.")
 })
 
 // spec: EC-06

@@ -4,7 +4,7 @@ import { type modeleLu, stadesEndpoints, type Stade } from '#features/echeancier
 import { tousLesReglagesQuery } from '#features/parametres/web/parametres.queries.ts'
 import { fromDecimal } from '#shared/argent.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { recordsIn, type RowOf } from '#web/kit/call/answerShapes.ts'
+import { recordsIn } from '#web/kit/call/answerShapes.ts'
 import { callApi } from '#web/kit/call/api.ts'
 import { useChange } from '#web/kit/call/useChange.ts'
 
@@ -12,7 +12,8 @@ const key = ['stades'] as const
 
 /** A modèle on the screens, percents in decimals. */
 export type ModeleLu = Wire<typeof modeleLu>
-export type StadeDuBlocLu = RowOf<(typeof stadesEndpoints)['list']['response']>
+export type StadesDuBlocLus = NonNullable<Wire<(typeof stadesEndpoints)['list']['response']>>
+export type StadeDuBlocLu = StadesDuBlocLus['data'][number]
 
 /** The modèles and stades in the settings as they are read. */
 export const modelesIn = (reglages: Record<string, unknown>) => ({
@@ -34,7 +35,7 @@ export const stadesQueries = {
   ofBloc: (id: number) =>
     queryOptions({
       queryKey: [...key, 'bloc', id],
-      queryFn: async ({ signal }) => (await callApi(stadesEndpoints.list, { params: { id }, signal })).data,
+      queryFn: ({ signal }) => callApi(stadesEndpoints.list, { params: { id }, signal }),
     }),
 }
 

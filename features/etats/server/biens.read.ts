@@ -4,7 +4,7 @@ import type { Centimes } from '#shared/argent.ts'
 import { LIGNES_PAR_TRANCHE } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
 import { anyOf, statement } from '#server/database/prepared.ts'
-import type { BienImprime } from '#server/documents/papier.ts'
+import { printTexte, type BienImprime } from '#server/documents/papier.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { BienResume } from '#features/etats/etats.schema.ts'
 import { GENRES, libelleDuBien, type TypeBien } from '#shared/biens.ts'
@@ -115,6 +115,18 @@ export const SURFACE_TOTALE = sql<number>`a.surface_habitable + a.surface_utile`
 
 /** Area of a bien in hundredths of m² (Q186) in a query over appartements a, locaux l and places_parking p, of which two are null. */
 export const SURFACE = sql<number | null>`coalesce(${SURFACE_TOTALE}, l.surface, p.superficie)`
+
+/** The names of the residence and of the bloc that a list is kept to, as the criteria of its paper. */
+export async function describeLieu(
+  db: Db,
+  { residence_id, bloc_id }: { residence_id?: number | undefined; bloc_id?: number | undefined },
+): Promise<string[]> {
+  const { rows } = await sql<{ nom: string }>`
+    select nom from residences where id = ${residence_id ?? null}::bigint union all select nomloc from blocs where id = ${bloc_id ?? null}::bigint`.execute(
+    db,
+  )
+  return rows.map(({ nom }) => printTexte(nom))
+}
 
 /** Conditions that a bien is in a residence and in a bloc, one for each that is named. @param id its qualified column */
 export function isWithin(

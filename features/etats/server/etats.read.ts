@@ -138,10 +138,10 @@ function toSuivi({ suivi: { vente_id, option }, dossier_annee, ...row }: VenteLu
 /** An open vente `v` with a price but no échéancier, of which nothing can be late. An index repeats this condition word for word. */
 export const SANS_ECHEANCIER = sql<boolean>`(v.terminee_le is null and v.prix > 0 and not v.planifiee)`
 
-/** SQL for the late amount of a vente `v`, in centimes. */
+/** SQL for the late amount of a vente `v`, in centimes: what was due before the day (comptes D.2). */
 export const enRetard = (jour: Jour | RawBuilder<unknown>) => sql<Centimes>`(
   select coalesce(sum(e.montant - e.couvert), 0)::bigint from echeances e
-  where e.vente_id = v.id and e.ouverte and e.couvert < e.montant and e.exigible_le <= ${jour}::date)`
+  where e.vente_id = v.id and e.ouverte and e.couvert < e.montant and e.exigible_le < ${jour}::date)`
 
 /** Sums over the open sales of a client, in centimes; an ended sale does not count. */
 export interface SommesDuClient {

@@ -64,12 +64,12 @@ export async function garantir({ db }: TestApp, vente: number, au: string | null
     .execute()
 }
 
-/** A third late since ten days, a third due today, the rest to come. */
+/** A third late since ten days, a third since yesterday, the rest to come. */
 export async function devoir({ db }: TestApp, vente: number): Promise<number[]> {
   const today = aujourdhui()
   await buildEcheancier(db, vente, [
     [132_167_890, addJours(today, -10)],
-    [100_000_000, today],
+    [100_000_000, addJours(today, -1)],
     [200_000_000, addJours(today, 90)],
   ])
   const rows = await db

@@ -1,3 +1,4 @@
+import { lotsAuStade } from '#features/papiers/server/appels.essais.ts'
 import type { Db } from '#server/database/db.ts'
 import { buildAppartement, buildBloc, buildClient, idOf, pay, sell } from '#test/harness/builders.ts'
 import type { Scenes } from '#test/scenes/scene.ts'
@@ -27,6 +28,10 @@ export const scenes: Scenes = (visitor) => ({
     path: `/api/blocs/${await advanced(db)}/documents`,
     body: { type: 'attestation_avancement', vente_id: null },
   }),
+  'POST /api/blocs/{id}/stades/{stadeId}/appels': async (db) => {
+    const { path, lots } = await lotsAuStade(db, { lots: 2, atteint: '2026-02-01' })
+    return { path, body: { lignes: lots.map(({ echeance }) => ({ echeance_id: echeance, langue: 'fr' })) } }
+  },
   'POST /api/documents/{id}/annuler': async (db) => {
     const answer = await visitor.post(`/api/ventes/${await paid(db)}/documents`, attestation)
     if (answer.statusCode !== 201) throw new Error(`${answer.statusCode} ${answer.body}`)

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import { papiersErreurs } from '#features/papiers/papiers.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import type { Document, PapierDeBlocInput, PapierInput, Papiers } from '#features/papiers/papiers.contract.ts'
@@ -10,66 +10,23 @@ import {
 import {
   composePapier,
   listPossibles,
-  nommeIdentite,
   refusDuRole,
   type PapierCompose,
 } from '#features/papiers/server/papers/ventes.compose.ts'
-import { papierPdf } from '#features/papiers/server/press/pdf.ts'
-import { writeJournal } from '#features/journal/server/journal.service.ts'
-import { formatCode } from '#shared/codes.ts'
-import type { Role } from '#shared/droits.ts'
-import type { BlocNomme } from '#shared/nommer.ts'
-import { numeroDossier, numeroPapier } from '#shared/numero.ts'
 import {
-  LANGUES,
-  libelleDuPapier,
-  PAPIERS,
-  PAPIERS_DE_VENTE,
-  typeDeSerie,
-  TYPES_DE_PAPIER,
-  VARIANTES,
-} from '#shared/papiers.ts'
+  cancelDocuments,
+  COLONNES,
+  toDocument,
+  writeDocuments,
+} from '#features/papiers/server/documents.rows.ts'
+import { renderPapiers, vueNumerotee } from '#features/papiers/server/press/pdf.ts'
+import type { Role } from '#shared/droits.ts'
+import { numeroDossier, numeroPapier } from '#shared/numero.ts'
+import { PAPIERS, PAPIERS_DE_VENTE, TYPES_DE_PAPIER } from '#shared/papiers.ts'
 import type { Db } from '#server/database/db.ts'
-import { nextNumero } from '#server/database/numeros.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
-import type { DB } from '#server/database/schema.ts'
 import { AppError, refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
-
-const COLONNES = [
-  'id',
-  'vente_id',
-  'bloc_id',
-  'serie',
-  'annee',
-  'numero',
-  'langue',
-  'etabli_le',
-  'montant',
-  'variante',
-  'code',
-  'annule_le',
-  'motif',
-  'membre_nom',
-  'imprime_le',
-] as const
-type Row = Pick<Selectable<DB['documents']>, (typeof COLONNES)[number]>
-
-function toDocument({ annule_le, imprime_le, membre_nom, serie, ...row }: Row): Document {
-  const type = typeDeSerie(serie)
-  return {
-    ...row,
-    numero: numeroPapier(row.annee, serie, row.numero),
-    type,
-    variante: VARIANTES.find((une) => une === row.variante) ?? null,
-    libelle: libelleDuPapier(type, row.variante),
-    langue: LANGUES.find((langue) => langue === row.langue) ?? 'fr',
-    code: formatCode(row.code),
-    etat: annule_le === null ? 'valide' : 'annulé',
-    etabli_par: membre_nom,
-    imprime_le: imprime_le && imprime_le.toISOString(),
-  }
-}
 
 /**
  * Lists the papers of a vente, those of its bloc that name it among them, the latest first, and the types that this rôle can issue: with
@@ -138,26 +95,39 @@ const composeDemande = (db: Db, demande: Demande): Promise<PapierCompose> =>
 /** Signature of a paper that was laid out before the lock, compared under the lock; null when the paper was refused. */
 export type PapierPret = string | null
 
-const signature = ({ modele, sujet }: PapierCompose) =>
+export const signature = ({ modele, sujet }: PapierCompose): string =>
   JSON.stringify([modele, sujet.montant, sujet.variante])
 
-/** Lays out the paper with a sample number, to find what cannot be printed before a number is used. */
-async function layOut({ modele, sujet }: PapierCompose): Promise<void> {
-  const numero = numeroPapier(2000, PAPIERS[sujet.type].serie, 0)
-  await papierPdf(modele, { numero, code: '000000000000', etat: 'valide' }, { exact: true })
+/** Lays out papers with a sample number, to find what cannot be printed before a number is used. @throws signesInconnus (422) */
+export async function layOut(papiers: readonly PapierCompose[]): Promise<void> {
+  if (papiers.length === 0) return
+  const vues = papiers.map(({ modele, sujet }) =>
+    vueNumerotee(modele, {
+      numero: numeroPapier(2000, PAPIERS[sujet.type].serie, 0),
+      code: '000000000000',
+      etat: 'valide',
+    }),
+  )
+  await renderPapiers(vues[0]?.papier.intitule ?? '', vues, { exact: true })
 }
 
-/** Composes and lays out a paper without holding a connection; null for a refusal, which {@link issueDocument} throws under the lock. */
-export async function prepareDocument(pool: Db, demande: Demande): Promise<PapierPret> {
+/** Work that is done before a lock; null for a refusal, which is told under the lock. */
+export async function unlessRefused<T>(work: () => Promise<T>): Promise<T | null> {
   try {
-    const compose = await inSnapshot(pool, (db) => composeDemande(db, demande))
-    await layOut(compose)
-    return signature(compose)
+    return await work()
   } catch (error) {
     if (error instanceof AppError && error.status() < 500) return null
     throw error
   }
 }
+
+/** Composes and lays out a paper without holding a connection; null for a refusal, which {@link issueDocument} throws under the lock. */
+export const prepareDocument = (pool: Db, demande: Demande): Promise<PapierPret> =>
+  unlessRefused(async () => {
+    const compose = await inSnapshot(pool, (db) => composeDemande(db, demande))
+    await layOut([compose])
+    return signature(compose)
+  })
 
 /** Holds what a paper says until it is issued. A mise en demeure waits for the one before it, whose rank it follows. */
 async function holdObjet(db: Db, demande: Demande): Promise<void> {
@@ -180,58 +150,16 @@ export async function issueDocument(
 ): Promise<Document> {
   await holdObjet(db, demande)
   const compose = await composeDemande(db, demande)
-  if (signature(compose) !== pret) await layOut(compose)
-  const { sujet, modele, dossier } = compose
-  const { serie } = PAPIERS[sujet.type]
-  const row = await db
-    .insertInto('documents')
-    .values({
-      serie,
-      langue: sujet.input.langue ?? 'fr',
-      ...('vente' in demande
-        ? { vente_id: demande.vente }
-        : { bloc_id: demande.bloc, vente_id: demande.input.vente_id ?? null }),
-      etabli_le: sujet.jour,
-      montant: sujet.montant,
-      variante: sujet.variante,
-      identite: nommeIdentite(sujet.type),
-      modele: JSON.stringify(modele),
-      membre_nom: actor.name,
-      ...(await nextNumero(db, serie)),
-    })
-    .returning(COLONNES)
-    .executeTakeFirstOrThrow()
-  const document = toDocument(row)
-  await writeJournal(db, actor, {
-    action: 'etablir',
-    objet: 'document',
-    id: row.id,
-    apres: journalOf(document, { dossier, lieu: await readBlocNomme(db, row.bloc_id) }),
-  })
+  if (signature(compose) !== pret) await layOut([compose])
+  const objet =
+    'vente' in demande
+      ? { vente_id: demande.vente }
+      : { bloc_id: demande.bloc, vente_id: demande.input.vente_id ?? null }
+  const lieu = await readBlocNomme(db, objet.bloc_id ?? null)
+  const [document] = await writeDocuments(db, actor, [{ compose, objet, lieu }])
+  if (!document) throw new Error('a paper that is written is answered')
   return document
 }
-
-/** Names, for the journal, of the dossier and the bloc that a paper is about. */
-interface Objet {
-  dossier: string | null
-  lieu: BlocNomme | undefined
-}
-
-/** Journal entry of a paper. The code is left out: a reader of the journal could print it on a false paper. */
-const journalOf = (
-  { numero, type, langue, etabli_le, montant, vente_id, bloc_id, motif }: Document,
-  { dossier, lieu }: Objet,
-) => ({
-  numero,
-  type,
-  langue,
-  etabli_le,
-  montant,
-  dossier,
-  vente_id,
-  ...(bloc_id !== null && { bloc_id, ...lieu }),
-  motif,
-})
 
 /** Cancels a paper. Its number stays used. @throws introuvable (404), dejaAnnule (409) */
 export async function cancelDocument(db: Db, actor: Actor, id: number, motif: string): Promise<Document> {
@@ -248,20 +176,8 @@ export async function cancelDocument(db: Db, actor: Actor, id: number, motif: st
   const dossier =
     dossier_annee === null || dossier_numero === null ? null : numeroDossier(dossier_annee, dossier_numero)
   if (avant.annule_le !== null) throw refuse(papiersErreurs.dejaAnnule)
-  const apres = await db
-    .updateTable('documents')
-    .set({ annule_le: sql`now()`, motif })
-    .where('id', '=', id)
-    .returning(COLONNES)
-    .executeTakeFirstOrThrow()
-  const document = toDocument(apres)
-  const de = { dossier, lieu: await readBlocNomme(db, apres.bloc_id) }
-  await writeJournal(db, actor, {
-    action: 'annuler',
-    objet: 'document',
-    id,
-    avant: journalOf(toDocument(avant), de),
-    apres: journalOf(document, de),
-  })
+  const lieu = await readBlocNomme(db, avant.bloc_id)
+  const [document] = await cancelDocuments(db, actor, [{ avant, motif, dossier, lieu }])
+  if (!document) throw new Error('a paper that is cancelled is answered')
   return document
 }

@@ -119,6 +119,8 @@ export function exempleDe(emetteur: Emetteur): Faits {
       stade: null,
       date_prevue: jour,
       exigible_le: jours <= 0 ? jour : null,
+      prevue_le: null,
+      attend_contrat: false,
       stade_atteint_le: null,
       ouverte: true,
     }
@@ -251,6 +253,7 @@ function blocDeLExemple(vente: Faits): FaitsDuBloc {
       nom,
       nom_ar,
       atteintLe: rang === 0 ? addJours(vente.aujourdhui, -20) : null,
+      prevuLe: null,
     })),
     vente: null,
   }

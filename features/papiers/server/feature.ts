@@ -1,8 +1,10 @@
+import { appelsEndpoints } from '#features/papiers/appels.contract.ts'
 import {
   documentsDeBlocEndpoints,
   documentsEndpoints,
   verificationEndpoints,
 } from '#features/papiers/papiers.contract.ts'
+import { appelsRoutes } from '#features/papiers/server/appels.routes.ts'
 import {
   autresImpressions,
   impressionsDesVentes,
@@ -20,6 +22,7 @@ export const papiers = defineFeature({
   routes: [
     documentsRoutes,
     documentsDeBlocRoutes,
+    appelsRoutes,
     verificationRoutes,
     impressionsDesVentes,
     autresImpressions,
@@ -29,6 +32,7 @@ export const papiers = defineFeature({
   calls: {
     documents: documentsEndpoints,
     documentsDeBloc: documentsDeBlocEndpoints,
+    appels: appelsEndpoints,
     verification: verificationEndpoints,
   },
 })

@@ -129,6 +129,8 @@ export async function attendreLeStade(t: TestApp, vente: number, id: number | un
     .set({ declencheur: 'stade', stade_id: 1, date_prevue: null })
     .where('id', '=', id ?? 0)
     .execute()
+  // A line on a stade falls due with a contract only (comptes D.1).
+  await sql`update ventes set contrat_le = reservation_le where id = ${vente}`.execute(t.db)
   await sql`select rafraichir_echeances(array[${vente}::bigint])`.execute(t.db)
 }
 

@@ -103,6 +103,8 @@ export function desFaits({ lignes, acquereurs = 1, comptes = 1 }: Longueur): Fai
         stade: null,
         date_prevue: jour,
         exigible_le: jour,
+        prevue_le: null,
+        attend_contrat: false,
         stade_atteint_le: null,
         ouverte: true,
       }

@@ -57,7 +57,7 @@ it('thirty papers of the version before are printed with the same strings, boxes
   const { db } = older
   const kept = async () => {
     const { rows } = await sql<{ papier: object }>`
-      select to_jsonb(d) - 'bloc_id' - 'imprime_le' - 'detenteur_id' - 'transferts_avant' as papier from documents d order by id`.execute(
+      select to_jsonb(d) - 'bloc_id' - 'imprime_le' - 'detenteur_id' - 'transferts_avant' - 'echeance_id' as papier from documents d order by id`.execute(
       db,
     )
     return rows

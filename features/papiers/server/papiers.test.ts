@@ -11,7 +11,7 @@ import {
 } from '#features/papiers/server/documents.essais.ts'
 import { CLAUSES, installer } from '#features/papiers/server/papiers.essais.ts'
 import { TITRES } from '#features/papiers/papiers.texts.ts'
-import { aujourdhui, formatJourCourt } from '#shared/dates.ts'
+import { addJours, aujourdhui, formatJourCourt } from '#shared/dates.ts'
 import { LANGUES, PAPIERS_DE_VENTE, TYPES_DE_PAPIER, type TypeDePapier } from '#shared/papiers.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { buildClient, buildEcheancier, pay, payByCheque } from '#test/harness/builders.ts'
@@ -21,6 +21,7 @@ let t: TestApp
 let karim: Visitor
 let vente: number
 const jour = formatJourCourt(aujourdhui())
+const hier = formatJourCourt(addJours(aujourdhui(), -1))
 
 beforeAll(async () => {
   t = await startApp()
@@ -149,7 +150,7 @@ describe('each paper in both languages', () => {
     await pay(t.db, vente, 125_000_050)
     const appel = nu((await papier({ type: 'appel_fonds', echeance_id: seconde })).text)
     expect(appel).toContain(
-      `« Échéance 2 » est exigible depuis le ${jour}. Nous vous prions de verser la somme de 1 000 000,00 DA`,
+      `« Échéance 2 » est exigible depuis le ${hier}. Nous vous prions de verser la somme de 1 000 000,00 DA`,
     )
     expect(appel).toContain('CNEP-Banque Oran centre 002 00012 55')
     expect(appel).not.toContain('BDL')

@@ -107,10 +107,10 @@ function duLieu({ residence, bloc, parking }: Partial<Faits['lieu']>): Nomme[] {
 }
 
 function desEcheances({ dossier, aujourdhui }: Faits, type: PapierDeVente): Nomme[] {
-  const dues = type === 'appel_fonds' || type === 'mise_en_demeure'
-  const nommees = dues
-    ? dossier.echeances.filter((echeance) => estDue(echeance, aujourdhui))
-    : dossier.echeances
+  const nommees = dossier.echeances.filter((echeance) => {
+    if (type === 'mise_en_demeure') return echeance.etat === 'en_retard'
+    return type !== 'appel_fonds' || estDue(echeance, aujourdhui)
+  })
   return [
     ...nommees.map(deLEcheance),
     ...nommees.flatMap((echeance) =>

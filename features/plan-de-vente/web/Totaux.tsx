@@ -1,5 +1,6 @@
 import { CODES_D_ETAT, type EtatDuBien } from '#shared/etats.ts'
 import { ETATS_DITS, LEGENDE, type EtatDuPlan } from '#features/plan-de-vente/plan-de-vente.words.ts'
+import { BarreDesEtats } from '#features/plan-de-vente/web/BarreDesEtats.tsx'
 import grille from '#features/plan-de-vente/web/Grille.module.css'
 import styles from '#features/plan-de-vente/web/plan.module.css'
 import type { PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
@@ -19,14 +20,7 @@ export function Totaux({ totaux, choix, onChoose }: TotauxProps) {
   const valeur = totaux.reduce((sum, row) => sum + fromDecimal(row.valeur), 0)
   return (
     <section className={`stack card no-print gap-12 ${styles.totaux}`} aria-label="Totaux">
-      <div className={styles.barre} aria-hidden>
-        {lignes.map(
-          ({ etat, nombre: part }) =>
-            part > 0 && (
-              <span key={etat} className={grille.case} data-etat={etat} style={{ flexGrow: part }} />
-            ),
-        )}
-      </div>
+      <BarreDesEtats lots={lignes} />
       <table className={styles.table}>
         <thead>
           <tr>

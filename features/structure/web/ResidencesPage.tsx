@@ -1,6 +1,13 @@
 import { Anchor } from '@mantine/core'
-import { IconBuildingPlus, IconCash, IconGavel, IconLayoutGridAdd } from '@tabler/icons-react'
+import {
+  IconBuildingPlus,
+  IconCalendarEvent,
+  IconCash,
+  IconGavel,
+  IconLayoutGridAdd,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { previsionsEndpoints } from '#features/echeanciers/previsions.contract.ts'
 import { residencesEndpoints, type Residence } from '#features/structure/residences.contract.ts'
 import type {
   Niveau,
@@ -25,6 +32,7 @@ import { blocsOf, generationAt, screens } from '#shared/paths.ts'
 
 const load = () => import('#features/structure/web/ResidenceDialogs.tsx')
 const DossierLegal = lazyDialog(() => import('#features/structure/web/DossierLegal.tsx'), 'DossierLegal')
+const DatesPrevues = lazyDialog(() => import('#features/echeanciers/web/DatesPrevues.tsx'), 'DatesPrevues')
 const OWN = { rapport: 0 }
 
 const openPlan = (id: number, banners: BannersState) =>
@@ -88,6 +96,11 @@ const RESIDENCES: Niveau<Residence> = {
           icon: IconGavel,
           onClick: () => onPropre('dossierLegal'),
         },
+        peut(previsionsEndpoints.update) && {
+          label: `Dates prévues de ${nom}`,
+          icon: IconCalendarEvent,
+          onClick: () => onPropre('datesPrevues'),
+        },
         peut({ access: 'patrimoine' }) && {
           label: `Générer les lots de ${nom}`,
           icon: IconLayoutGridAdd,
@@ -137,6 +150,7 @@ const RESIDENCES: Niveau<Residence> = {
       load,
       'ResidencePaymentTotals',
     ),
+    datesPrevues: ({ record, ...dialog }) => <DatesPrevues residence={record} {...dialog} />,
     dossierLegal: ({ record, ...dialog }) => <DossierLegal id={record.id} nom={record.nom} {...dialog} />,
   },
   Report: lazyDialog<'ResidenceReport', NiveauReportProps>(load, 'ResidenceReport'),

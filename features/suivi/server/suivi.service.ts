@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { bienDecrit, toBienResume, type BienDecrit } from '#features/etats/server/biens.read.ts'
-import { exigibleOf, stadeAtteintOf } from '#features/echeanciers/echeances.words.ts'
+import { exigibleOf, previsionOf, stadeAtteintOf } from '#features/echeanciers/echeances.words.ts'
 import { etapeOf } from '#features/ventes/server/dossiers.read.ts'
-import { etatDe, STADE_ATTEINT_LE, type EcheanceLue } from '#features/echeanciers/server/echeances.wire.ts'
+import {
+  etatDe,
+  COLONNES_ECHEANCE,
+  STADE_ATTEINT_LE,
+  type EcheanceLue,
+} from '#features/echeanciers/server/echeances.wire.ts'
 import { etatDuCheque } from '#features/paiements/modes.ts'
 import { readRecuModele } from '#features/papiers/server/facts/recu.read.ts'
 import { readPaiementsDeVente, type PaiementLu } from '#features/paiements/server/paiements.read.ts'
@@ -42,7 +47,7 @@ const selectVentes = statement<[client: number], Row>(
   (client) => sql`
   select v.id, ${bienDecrit('v.bien_id')} as bien, ${LIEU} as lieu, v.prix, v.total_paye, v.contrat_le, v.livraison_le,
     (select coalesce(json_agg(x), '[]') from (
-      select e.id, e.rang, e.libelle, e.libelle_ar, e.montant, e.couvert, e.declencheur, e.date_prevue, e.exigible_le, e.ouverte,
+      select ${COLONNES_ECHEANCE},
         ${STADE_ATTEINT_LE} as stade_atteint_le, case when s.id is not null then json_build_object('nom', s.nom, 'nom_ar', s.nom_ar) end as stade
       from echeances e left join stades s on s.id = e.stade_id where e.vente_id = v.id order by e.rang) x) as echeances
   from ventes v
@@ -90,19 +95,23 @@ const readPromoteur = (db: Db) => promoteurPourDocuments(db, { logo_imprime: tru
 const quoi = (ligne: Ligne) => ({
   libelle: ligne.libelle,
   libelle_ar: ligne.libelle_ar,
-  quand: [exigibleOf(ligne), stadeAtteintOf(ligne)].filter(Boolean).join(', '),
+  quand: [exigibleOf(ligne), stadeAtteintOf(ligne) || previsionOf({ ...ligne, attend: null })]
+    .filter(Boolean)
+    .join(', '),
   quand_ar: quandEnArabe(ligne),
 })
 
 function quandEnArabe(ligne: Ligne): string {
-  const { declencheur, stade, exigible_le, date_prevue, stade_atteint_le } = ligne
+  const { declencheur, stade, exigible_le, date_prevue, prevue_le, stade_atteint_le } = ligne
   const jour = exigible_le ?? (declencheur === 'date' ? date_prevue : null)
   if (jour === null) {
     if (declencheur === 'date') return ''
+    const prevu =
+      prevue_le === null ? '' : `${ar.virgule} ${ar.prevu} ${isoleAGauche(formatJourCourt(prevue_le))}`
     const attente = ar.attentes[declencheur]
-    if (declencheur !== 'stade') return attente
+    if (declencheur !== 'stade') return attente + prevu
     // A name in French keeps its own direction within the sentence.
-    return `${attente} ${stade?.nom_ar ?? `\u2068${stade?.nom ?? ''}\u2069`}`
+    return `${attente} ${stade?.nom_ar ?? `\u2068${stade?.nom ?? ''}\u2069`}${prevu}`
   }
   const dit = isoleAGauche(formatJourCourt(jour))
   return stadeAtteintOf(ligne) === '' || stade_atteint_le === null

@@ -129,7 +129,13 @@ function Vente({ vente, ...page }: { vente: VenteSuivie } & Pick<MonAchatProps, 
         <Somme label={mots.reste} decimal={reste} fort />
       </dl>
       <PaymentBar percent={pourcentage} label={fillIn(mots.payeDe, bien)} />
-      {vente.prochaine && <Prochaine prochaine={vente.prochaine} />}
+      {vente.prochaine && (
+        <Prochaine
+          prochaine={vente.prochaine}
+          // The next line to pay is the first that is not settled.
+          exigible={echeances.find(({ etat: un }) => un !== 'reglee')?.etat === 'exigible'}
+        />
+      )}
       <Parcours etape={etape} />
       {echeances.length > 0 && (
         <section className={styles.partie}>
@@ -160,11 +166,17 @@ function Somme({ label, decimal, fort = false }: { label: string; decimal: numbe
   )
 }
 
-function Prochaine({ prochaine }: { prochaine: NonNullable<VenteSuivie['prochaine']> }) {
+interface ProchaineProps {
+  prochaine: NonNullable<VenteSuivie['prochaine']>
+  exigible: boolean
+}
+
+function Prochaine({ prochaine, exigible }: ProchaineProps) {
   const { langue, mots } = useLangue()
+  const dit = prochaine.en_retard ? mots.echeance.en_retard : exigible ? mots.echeance.exigible : null
   const { libelle, quand } = describeEcheance(prochaine, langue)
   return (
-    <section className={`stack ${styles.prochaine}`} data-retard={prochaine.en_retard || undefined}>
+    <section className={`stack ${styles.prochaine}`} data-retard={dit !== null || undefined}>
       <h3 className={`dim flat ${styles.petit}`}>{mots.prochaine}</h3>
       <span className="bold anywhere">
         <bdi>{libelle}</bdi>
@@ -173,17 +185,17 @@ function Prochaine({ prochaine }: { prochaine: NonNullable<VenteSuivie['prochain
         <MontantDit decimal={prochaine.montant} />
       </span>
       {quand !== '' && <span className={`dim ${styles.petit}`}>{quand}</span>}
-      {prochaine.en_retard && <span className={`dim ${styles.petit}`}>{mots.echeance.en_retard}</span>}
+      {dit !== null && <span className={`dim ${styles.petit}`}>{dit}</span>}
     </section>
   )
 }
 
 type Echeance = VenteSuivie['echeances'][number]
 
-/** State of an échéance in the buyer's words: a partly paid one is « En cours », unless it is late. */
+/** State of an échéance in the buyer's words: a partly paid one is « En cours », unless it is late or due today. */
 function etatOf({ etat, paye }: Echeance): keyof MotsPublics['echeance'] {
   if (etat === 'reglee') return 'paye'
-  if (etat === 'en_retard') return 'en_retard'
+  if (etat === 'en_retard' || etat === 'exigible') return etat
   return paye > 0 ? 'en_cours' : 'a_venir'
 }
 
@@ -191,6 +203,7 @@ const TONS: Record<keyof MotsPublics['echeance'], Tone> = {
   paye: 'green',
   en_cours: 'blue',
   en_retard: 'red',
+  exigible: 'yellow',
   a_venir: 'gray',
 }
 

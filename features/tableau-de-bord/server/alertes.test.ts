@@ -29,7 +29,7 @@ afterAll(() => t.close())
 const free = () => buildAppartement(t.db, { etage_id })
 const sold = async () => sell(t.db, await free(), (await buildClient(t.db)).id)
 
-// spec: VE-38
+// spec: VE-38, CO-03
 it('counts what is late, the options that end within seven days and the refunds to make; nought to begin with', async () => {
   expect(await alertes()).toEqual({
     echeances_en_retard: 0,
@@ -61,9 +61,9 @@ it('counts what is late, the options that end within seven days and the refunds 
   })
   expect(given.statusCode).toBe(201)
   expect(await alertes()).toEqual({
-    echeances_en_retard: 2,
-    montant_en_retard: 499_999.99,
-    anciennete: { j0_30: 300_000, j31_60: 199_999.99, j61_90: 0, j90_plus: 0 },
+    echeances_en_retard: 1,
+    montant_en_retard: 199_999.99,
+    anciennete: { j0_30: 0, j31_60: 199_999.99, j61_90: 0, j90_plus: 0 },
     cheques_a_remettre: 0,
     montant_a_remettre: 0,
     options_a_echeance: 2,

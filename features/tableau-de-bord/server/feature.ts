@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { tableauDeBordTable } from '#features/tableau-de-bord/server/tableau-de-bord.documents.ts'
+import { readResidences } from '#features/tableau-de-bord/server/residences.service.ts'
 import { readTableau, readTelechargements } from '#features/tableau-de-bord/server/tableau-de-bord.service.ts'
 import { tableauDeBordEndpoints } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import { isOverdue } from '#server/backup/nightly.ts'
@@ -27,6 +28,7 @@ function routes(app: FastifyInstance): void {
         telechargements: await readTelechargements(db),
       }),
   }))
+  route(app, tableauDeBordEndpoints.residences, (_input, { db }) => readResidences(db))
   fileRoute(app, tableauDeBordEndpoints.export, async (_input, { read, session, signal }) => {
     const { stats, ventes, alertes, auteur } = await read(async (db) => ({
       ...(await readTableau(db, { tresorerie: seesCheques(session) })),

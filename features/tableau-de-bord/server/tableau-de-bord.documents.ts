@@ -47,6 +47,8 @@ export function tableauDeBordTable(
       nombre(VENTES, 'Biens vendus', ventes.biens_vendus),
       nombre(VENTES, 'Biens au total', ventes.biens_total),
       montant(VENTES, 'Encaissé ce mois', ventes.encaisse_mois),
+      montant(VENTES, 'Rejeté ce mois', ventes.rejete_mois),
+      montant(VENTES, 'Remboursé ce mois', ventes.rembourse_mois),
       montant(VENTES, 'Encaissé au total', ventes.encaisse_total),
       montant(VENTES, 'Reste à encaisser', ventes.reste_a_encaisser),
       montant(VENTES, "Versé par d'anciens clients (non compté)", ventes.anciens),

@@ -28,7 +28,7 @@ const alertesLe = (jour: RawBuilder<Jour>) => sql`(
       where ${isHolding('o', jour)} and o.expire_le <= ${jour}::date + ${sql.lit(JOURS_RESTANTS)}`)},
     'ventes_sans_echeancier', ${counted(sql`select from ventes v where ${SANS_ECHEANCIER}`)},
     'remboursements_a_faire', ${counted(sql`select from desistements d join ventes_decrites e on e.id = d.vente_id where e.a_rembourser > 0`)})
-  from echeances e where e.ouverte and e.couvert < e.montant and e.exigible_le <= ${jour}::date)`
+  from echeances e where e.ouverte and e.couvert < e.montant and e.exigible_le < ${jour}::date)`
 
 const MOIS_MONTRES = 12
 const PAIEMENTS_MONTRES = 5
@@ -46,16 +46,19 @@ export async function readTableau(
   const de = (quoi: string, leMois: string | null = null) =>
     cumuls.get(cle({ quoi, mois: leMois })) ?? { nombre: 0, prix: 0, paye: 0 }
   const [ouvertes, terminees] = [de('ventes ouvertes'), de('ventes terminees')]
+  const net = (m: Jour) => de('encaissements', m).paye - de('rejets', m).paye
   return {
     stats: STATISTIQUES.map(([title, quoi]) => ({ title, value: de(quoi).nombre })),
     ventes: {
-      encaisse_mois: de('encaissements', premier).paye,
+      encaisse_mois: net(premier),
+      rejete_mois: de('rejets', premier).paye,
+      rembourse_mois: lu.rembourse,
       encaisse_total: ouvertes.paye,
       reste_a_encaisser: ouvertes.prix - ouvertes.paye,
       anciens: terminees.paye,
       biens_vendus: ouvertes.nombre,
       biens_total: de('biens').nombre,
-      mois: mois.map((m) => ({ mois: m.slice(0, 7), montant: de('encaissements', m).paye })),
+      mois: mois.map((m) => ({ mois: m.slice(0, 7), montant: net(m) })),
       derniers: lu.derniers,
     },
     alertes: {
@@ -119,12 +122,15 @@ const selectTableau = statement<
     derniers: PaiementRecent[]
     alertes: Omit<Alertes, `${string}_a_remettre`>
     cheques: Compte
+    rembourse: Centimes
   }
 >(
   (du, au, jour) => sql`
     select (select json_agg(c) from (${cumulsEntre(du, au)}) c) as cumuls,
       (select coalesce(json_agg(d order by d.date_paiement desc, d.id desc), '[]') from (${DERNIERS}) d) as derniers,
-      ${alertesLe(jour)} as alertes, ${A_REMETTRE} as cheques`,
+      ${alertesLe(jour)} as alertes, ${A_REMETTRE} as cheques,
+      (select coalesce(sum(montant), 0)::bigint from remboursements
+        where jour >= ${au}::date and jour < ${au}::date + interval '1 month') as rembourse`,
 )
 
 /** The last five downloads of a backup within seven days, the latest first: name of the member, ISO instant. */

@@ -111,7 +111,9 @@ describe('sales and payments', () => {
     await scenario()
     const { ventes } = await read()
     expect(ventes).toMatchObject({
-      encaisse_mois: 250_000.25,
+      encaisse_mois: 320_000.25,
+      rejete_mois: 0,
+      rembourse_mois: 0,
       encaisse_total: 280_000.25,
       reste_a_encaisser: 1_520_000.25,
       anciens: 70_000,
@@ -135,7 +137,7 @@ describe('sales and payments', () => {
     expect(mois.map(({ montant }) => montant)).toEqual([
       ...Array.from({ length: 10 }, () => 0),
       10_000,
-      250_000.25,
+      320_000.25,
     ])
   })
 
@@ -181,6 +183,8 @@ describe('sales and payments', () => {
     const { ventes } = await read()
     expect(ventes).toMatchObject({
       encaisse_mois: 0,
+      rejete_mois: 0,
+      rembourse_mois: 0,
       encaisse_total: 0,
       reste_a_encaisser: 0,
       anciens: 0,
@@ -220,7 +224,7 @@ describe('the workbook', () => {
       'Encaissements par mois',
       formatMoisCourt(today.slice(0, 7)),
       null,
-      250_000.25,
+      320_000.25,
     ])
   })
 

@@ -107,6 +107,17 @@ export function Encaissements({ ventes, alertes }: { ventes: Ventes; alertes: Al
       <dl className="wrap facts gap-8-16">
         <Figure label="Encaissé ce mois">
           <Montant decimal={ventes.encaisse_mois} />
+          {[
+            { label: 'Rejeté', decimal: ventes.rejete_mois },
+            { label: 'Remboursé', decimal: ventes.rembourse_mois },
+          ].map(
+            ({ label, decimal }) =>
+              decimal > 0 && (
+                <small key={label}>
+                  {label} <Montant decimal={decimal} />
+                </small>
+              ),
+          )}
         </Figure>
         <Figure label="Encaissé au total">
           <Montant decimal={ventes.encaisse_total} />

@@ -23,6 +23,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
 import { ATraiter, Encaissements } from '#features/tableau-de-bord/web/ATraiter.tsx'
+import { ParResidence } from '#features/tableau-de-bord/web/ParResidence.tsx'
 import { RepartitionSection, VentesSection } from '#features/tableau-de-bord/web/Graphiques.tsx'
 import {
   exportTableauDeBord,
@@ -135,10 +136,14 @@ function Tableau({ stats, ventes, alertes, sauvegarde_en_retard }: TableauDeBord
           {ventes && <Encaissements ventes={ventes} alertes={alertes} />}
         </div>
       )}
+      {alertes && <ParResidence attendues={residencesOf(stats)} />}
       {ventes && <VentesSection ventes={ventes} />}
     </div>
   )
 }
+
+const residencesOf = (stats: readonly Statistique[]) =>
+  stats.find(({ title }) => title === 'Total Résidences')?.value ?? 0
 
 function ResumeGlobal({ stats }: { stats: readonly Statistique[] }) {
   return (

@@ -3,7 +3,7 @@ import {
   tableauDeBordEndpoints,
   type Statistique,
 } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
-import { callFile, callRecord } from '#web/kit/call/api.ts'
+import { callApi, callFile, callRecord } from '#web/kit/call/api.ts'
 
 const STAT_VIDE = { title: '', value: 0 } as const
 
@@ -28,5 +28,11 @@ export const tableauDeBordQuery = queryOptions({
   queryKey: ['tableau-de-bord'],
   queryFn: ({ signal }): Promise<TableauDeBord> => read(signal),
 })
+
+export const residencesQuery = queryOptions({
+  queryKey: ['tableau-de-bord', 'residences'],
+  queryFn: ({ signal }) => callApi(tableauDeBordEndpoints.residences, { signal }),
+})
+export type ResidenceLue = Awaited<ReturnType<NonNullable<typeof residencesQuery.queryFn>>>['data'][number]
 
 export const exportTableauDeBord = () => callFile(tableauDeBordEndpoints.export, {})

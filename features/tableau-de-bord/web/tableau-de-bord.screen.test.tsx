@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
 import { tableauDeBordEndpoints } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import {
+  aResidenceAuTableau,
   aTableauDeBord,
   desAlertes,
   desVentes,
@@ -28,7 +29,11 @@ const at = () => location.pathname + location.search
 
 const open = (what: Parameters<typeof aTableauDeBord>[0] = {}, ...answers: Answer[]) =>
   renderScreen('/dashboard', {
-    answers: [answer(tableauDeBordEndpoints.read, aTableauDeBord(what)), ...answers],
+    answers: [
+      answer(tableauDeBordEndpoints.read, aTableauDeBord(what)),
+      answer(tableauDeBordEndpoints.residences, { data: [aResidenceAuTableau()], residences: 1 }),
+      ...answers,
+    ],
     others: 500,
   })
 
@@ -213,6 +218,7 @@ test('À traiter and Encaissements stand above the specified parts, and each lin
       'Actions Rapides',
       'À traiter',
       'Encaissements',
+      'Par résidence',
       'Ventes et encaissements',
     ])
   }
@@ -258,6 +264,73 @@ test('what is late is told by age, nothing to do in one sentence, and who has no
     .toHaveTextContent('Paramètres')
   await press('Paramètres', main)
   await expect.poll(at).toBe('/profile')
+})
+
+// spec: CO-42
+test('Par résidence tells each residence in a line, fails alone, and leads to all of them', async () => {
+  const section = region('Par résidence')
+  const lines = section.getByRole('listitem')
+  const server = await renderScreen('/dashboard', {
+    answers: [
+      answer(tableauDeBordEndpoints.read, aTableauDeBord()),
+      refuse(tableauDeBordEndpoints.residences, 500),
+    ],
+    others: 500,
+  })
+  await expect
+    .element(section.getByRole('alert'))
+    .toHaveTextContent('Erreur lors du chargement des résidences.')
+  await expectCount(cards, 6)
+  const data = Array.from({ length: 12 }, (_, at) =>
+    aResidenceAuTableau({
+      id: at + 1,
+      nom: at === 0 ? 'إقامة النور' : `Résidence ${at + 1}`,
+      en_retard: at === 1 ? 1_250_000_50 : 0,
+    }),
+  )
+  server.give(answer(tableauDeBordEndpoints.residences, { data, residences: 17 }))
+  await press('Réessayer', section)
+  await expectCount(lines, 12)
+  await expect
+    .element(lines.nth(1))
+    .toHaveTextContent(
+      /^Résidence 2Disponible : 1, Option : 1, Bloqué : 1, Vendu : 6, Livré : 17 \/ 10 vendusPayé 21 000 000,00 DA sur 70 000 000,00 DAEn retard 1 250 000,50 DA$/,
+    )
+  await expect.element(lines.first()).not.toHaveTextContent('En retard')
+  await expect
+    .element(lines.first().getByRole('link', { name: 'إقامة النور' }))
+    .toHaveAttribute('href', expect.stringContaining('residence=1'))
+  for (const width of [1280, 390]) {
+    await page.viewport(width, 844)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    await expectAccessible()
+  }
+  await page.viewport(1280, 800)
+  await press('12 résidences sur 17', section)
+  await expect.poll(at).toBe('/residence')
+})
+
+// spec: CO-42
+test('without a residence there is nothing to tell, and a month may be negative', async () => {
+  const mois = desVentes().mois.map((one, index) => (index === 11 ? { ...one, montant: -500_000_00 } : one))
+  const ventes = desVentes({
+    mois,
+    encaisse_mois: -500_000_00,
+    rejete_mois: 700_000_00,
+    rembourse_mois: 20_000_00,
+  })
+  await open({ stats: [], ventes }, answer(tableauDeBordEndpoints.residences, { data: [], residences: 0 }))
+  const money = region('Encaissements')
+  await expect
+    .element(money)
+    .toHaveTextContent(/Encaissé ce mois[-−]500 000,00 DARejeté 700 000,00 DARemboursé 20 000,00 DA/)
+  const section = region('Ventes et encaissements')
+  await expect
+    .element(
+      section.getByRole('table', { name: 'Encaissements des douze derniers mois' }).getByRole('row').last(),
+    )
+    .toHaveTextContent(/[-−]500 000,00 DA/)
+  await expect.element(region('Par résidence')).not.toBeInTheDocument()
 })
 
 // spec: ERR-16

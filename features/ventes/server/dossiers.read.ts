@@ -4,8 +4,10 @@ import { bienDecrit, toBienResume, type BienDecrit } from '#features/etats/serve
 import { resteARembourser } from '#features/ventes/dossiers.rules.ts'
 import { REMISE } from '#features/ventes/server/ventes.read.ts'
 import { avancement } from '#features/etats/etats.rules.ts'
-import type { Dossier } from '#features/ventes/dossiers.contract.ts'
+import type { Dossier, Relance } from '#features/ventes/dossiers.contract.ts'
+import { numeroDuPapier, PAPIER_NOTE, type PapierLu } from '#features/ventes/server/papiers-notes.ts'
 import {
+  COLONNES_ECHEANCE,
   STADE_ATTEINT_LE,
   toEcheances,
   type EcheanceLue,
@@ -39,7 +41,7 @@ interface Row {
   ouverte_le: Date
   terminee_le: Date | null
   echeances: Omit<EcheanceLue, 'prix'>[]
-  relances: Omit<Dossier['relances'][number], 'vente_id' | 'dossier'>[]
+  relances: (Omit<Relance, 'vente_id' | 'dossier' | 'document'> & { document: PapierLu | null })[]
   transferts: (Omit<Dossier['transferts'][number], 'jour'> & { quand: string })[]
   desistement: DesistementLu | null
   remboursements: (Omit<Dossier['remboursements'][number], 'numero' | 'vente_id'> & {
@@ -71,11 +73,12 @@ const selectDossier = statement<[number], Row>(
     json_build_object('id', c.id, 'nomComplet', c.nom_complet, 'tel', c.tel, 'email', c.email) as client,
     v.prix, v.total_paye, v.reservation_le, v.contrat_le, v.livraison_le, v.livraison_prevue_le, v.notaire, v.note,
     v.ouverte_le, v.terminee_le, ${REMISE} as remise,
-    ${liste(sql`select e.id, e.rang, e.libelle, e.libelle_ar, e.montant, e.couvert, e.declencheur, e.date_prevue, e.exigible_le, e.ouverte,
+    ${liste(sql`select ${COLONNES_ECHEANCE},
       ${STADE_ATTEINT_LE} as stade_atteint_le, case when s.id is not null then json_build_object('id', s.id, 'nom', s.nom) end as stade
       from echeances e left join stades s on s.id = e.stade_id where e.vente_id = v.id order by e.rang`)} as echeances,
-    ${liste(sql`select r.id, r.canal, r.jour, r.montant, r.note, r.membre_nom as par
-      from relances r where r.vente_id = v.id order by r.id desc`)} as relances,
+    ${liste(sql`select r.id, r.canal, r.jour, r.montant, r.note, r.membre_nom as par,
+      ${PAPIER_NOTE} as document
+      from relances r left join documents d on d.id = r.document_id where r.vente_id = v.id order by r.id desc`)} as relances,
     ${liste(sql`select t.id, t.nature, t.quand, t.ancien, t.nouveau, t.prix_avant, t.prix_apres, t.frais, t.motif, t.membre_nom as par
       from transferts t where t.vente_id = v.id order by t.id`)} as transferts,
     (select json_build_object('demande_le', d.demande_le, 'origine', d.origine, 'motif', d.motif, 'note', d.note,
@@ -130,11 +133,16 @@ function toDossier({ bien, prix, total_paye, en_attente, ...row }: Row, paiement
     ouverte_le: jourOf(row.ouverte_le),
     terminee_le: row.terminee_le && jourOf(row.terminee_le),
     exigible: due.reduce((sum, { montant }) => sum + montant, 0),
-    en_retard: due.reduce((sum, { reste }) => sum + reste, 0),
+    en_retard: due.reduce((sum, { etat, reste }) => sum + (etat === 'en_retard' ? reste : 0), 0),
     prochaine: (row.terminee_le === null && echeances.find(({ reste }) => reste > 0)) || null,
     echeances,
     paiements,
-    relances: row.relances.map((relance) => ({ ...relance, vente_id: row.id, dossier })),
+    relances: row.relances.map(({ document, ...relance }) => ({
+      ...relance,
+      vente_id: row.id,
+      dossier,
+      document: document && numeroDuPapier(document),
+    })),
     transferts: row.transferts.map(({ quand, ...transfert }) => ({
       ...transfert,
       jour: jourOf(new Date(quand)),

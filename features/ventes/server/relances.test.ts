@@ -65,6 +65,7 @@ describe('a relance', () => {
           montant: 4_750_000,
           note: 'Promet de passer jeudi',
           par: 'Karim Benali',
+          document: null,
         },
       ],
       remarques: [],

@@ -69,6 +69,12 @@ describe('a dossier that goes to another bien', () => {
       .where('vente_id', '=', vente)
       .where('rang', '=', 3)
       .execute()
+    // A line on a stade falls due with a contract only (comptes D.1).
+    await t.db
+      .updateTable('ventes')
+      .set({ reservation_le: '2026-01-10', contrat_le: '2026-01-10' })
+      .where('id', '=', vente)
+      .execute()
     await pay(t.db, vente, 400_000_000)
     const bloc = await buildBloc(t.db)
     const cible = await buildAppartement(t.db, {

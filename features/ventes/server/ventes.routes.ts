@@ -11,6 +11,7 @@ import {
 import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
 import { saveAcquereurs } from '#features/ventes/server/acquereurs.service.ts'
 import { endVente, reopenVente, updateDesistement } from '#features/ventes/server/desistement.service.ts'
+import { readDossiersListe } from '#features/ventes/server/dossiers.documents.ts'
 import { listDossiers } from '#features/ventes/server/dossiers.list.ts'
 import { readDossier } from '#features/ventes/server/dossiers.read.ts'
 import { updateDossier } from '#features/ventes/server/dossiers.service.ts'
@@ -26,7 +27,8 @@ import type { idParams } from '#shared/champs/codecs.ts'
 import type { Endpoint, Inside } from '#shared/endpoint.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
-import { route, type Answered } from '#server/http/route.ts'
+import { sendExport } from '#server/documents/liste.ts'
+import { fileRoute, route, type Answered } from '#server/http/route.ts'
 
 export function ventesRoutes(app: FastifyInstance): void {
   dossiersRoutes(app)
@@ -38,6 +40,9 @@ export function ventesRoutes(app: FastifyInstance): void {
 
 function dossiersRoutes(app: FastifyInstance): void {
   route(app, dossiersEndpoints.list, ({ query }, { db }) => listDossiers(db, query))
+  fileRoute(app, dossiersEndpoints.export, ({ query }, context) =>
+    sendExport({ format: 'xlsx' }, context, (db) => readDossiersListe(db, query)),
+  )
   route(app, dossiersEndpoints.read, ({ params }, { db }) =>
     inSnapshot(db, (instant) => readDossier(instant, params.id)),
   )

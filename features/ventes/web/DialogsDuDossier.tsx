@@ -1,8 +1,13 @@
 import type { ComponentType } from 'react'
 import type { DialogDuDossierProps } from '#features/ventes/web/dialogDuDossier.ts'
+import type { NoterLaDateProps } from '#features/ventes/web/NoterLaDate.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 
 const Relancer = lazyDialog(() => import('#features/ventes/web/Relancer.tsx'), 'Relancer')
+const NoterLaDate = lazyDialog<'NoterLaDate', NoterLaDateProps>(
+  () => import('#features/ventes/web/NoterLaDate.tsx'),
+  'NoterLaDate',
+)
 const HistoriqueDialog = lazyDialog(
   () => import('#features/journal/web/HistoriqueDialog.tsx'),
   'HistoriqueDialog',
@@ -14,6 +19,8 @@ export const DIALOGS = {
     <Relancer venteId={dossier.id} client={dossier.client.nomComplet} {...props} />
   ),
   modifier: lazyDialog(() => import('#features/ventes/web/ModifierDossier.tsx'), 'ModifierDossier'),
+  contrat: (props: DialogDuDossierProps) => <NoterLaDate etape="contrat" {...props} />,
+  livraison: (props: DialogDuDossierProps) => <NoterLaDate etape="livraison" {...props} />,
   acquereurs: lazyDialog(() => import('#features/ventes/web/ModifierAcquereurs.tsx'), 'ModifierAcquereurs'),
   generer: lazyDialog(() => import('#features/echeanciers/web/GenererEcheancier.tsx'), 'GenererEcheancier'),
   echeancier: lazyDialog(

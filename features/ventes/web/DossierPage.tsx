@@ -228,7 +228,7 @@ function useOnglets(dossier: DossierLu, documents: number): Record<PartieDuDossi
   const manquantes = ouvert ? (pieces?.manquantes.length ?? 0) : 0
   const rejete = ouvert && paiements.some((one) => one.etat === 'rejete' && one.represente_par === null)
   const du = fromDecimal(desistement?.a_rembourser ?? 0)
-  const [derniere] = relances
+  const derniere = relances.find(({ document }) => !document)
   return {
     echeancier: {
       label: 'Échéancier',

@@ -16,7 +16,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isoleLieux } from '#shared/texte.ts'
 import type { OpenDialog } from '#features/ventes/web/DialogsDuDossier.tsx'
-import { finOf, isOuvert, NOMS_DES_ETAPES } from '#features/ventes/web/dossiers.words.ts'
+import { NOMS_DES_ETAPES } from '#features/ventes/dossier.codes.ts'
+import { NoterLaDateButton } from '#features/ventes/web/NoterLaDateButton.tsx'
+import { finOf, isOuvert } from '#features/ventes/web/dossiers.words.ts'
 import styles from '#features/ventes/web/dossiers.module.css'
 import { desistementEndpoints, transfertsEndpoints } from '#features/ventes/fins.contract.ts'
 import { dossiersEndpoints } from '#features/ventes/dossiers.contract.ts'
@@ -110,7 +112,7 @@ export function EtatDuDossier({ dossier, onOpen, children }: EtatDuDossierProps)
   return (
     <section className="column packed card gap-12" aria-label="Où en est la vente">
       <div className={`column ${styles.ou}`}>
-        <Etapes dossier={dossier} />
+        <Etapes dossier={dossier} onOpen={onOpen} />
         <dl className={`wrap facts gap-8-16 ${styles.sommes}`}>
           {sommesOf(dossier).map(([label, decimal, ton]) => (
             <div key={label}>
@@ -189,7 +191,7 @@ function SansEcheancier({ dossier, onOpen }: { dossier: DossierLu; onOpen: OpenD
 }
 
 /** Dots on a line, hollow for steps to come. The line of an ended sale goes from step reached to step reached, then to its end. */
-function Etapes({ dossier }: { dossier: DossierLu }) {
+function Etapes({ dossier, onOpen }: Pick<EtatDuDossierProps, 'dossier' | 'onOpen'>) {
   const { reservation_le, contrat_le, livraison_le, livraison_prevue_le, desistement, terminee_le } = dossier
   const jours = { reservation: reservation_le, contrat: contrat_le, livraison: livraison_le }
   const fin = finOf(dossier)
@@ -209,6 +211,14 @@ function Etapes({ dossier }: { dossier: DossierLu }) {
                   ? `prévue le ${formatJourCourt(livraison_prevue_le)}`
                   : 'à venir'}
             </span>
+            {!jour && !fin && etape !== 'reservation' && (
+              <span className="small">
+                <NoterLaDateButton
+                  de={etape === 'contrat' ? 'du contrat' : 'de livraison'}
+                  onClick={() => onOpen(etape)}
+                />
+              </span>
+            )}
           </li>
         )
       })}

@@ -10,10 +10,16 @@ import {
   DEFAULTS,
   isSansEcheancier,
   ONGLETS,
+  toFiltres,
   toOnglet,
 } from '#features/ventes/web/DossiersTab.tsx'
 import { echeancierEndpoints } from '#features/echeanciers/echeances.contract.ts'
 import type { GenererPourVenteProps } from '#features/echeanciers/web/GenererEcheancier.tsx'
+import { callFile } from '#web/kit/call/api.ts'
+import { ExportButtons, FORMATS_EXPORT } from '#web/kit/file/ExportButtons.tsx'
+import { saveFile } from '#web/kit/file/files.ts'
+import { useWork, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
+import { dossiersEndpoints } from '#features/ventes/dossiers.contract.ts'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { PageHeader } from '#web/kit/list/PageHeader.tsx'
@@ -47,6 +53,17 @@ export function DossiersPage() {
   const sells = peut(biensEndpoints.aVendre)
   const onglet = toOnglet(state.onglet)
   const close = () => setOpened(null)
+  const work = useWork(banners)
+  const save = () =>
+    void work.run(
+      FORMATS_EXPORT.xlsx.work,
+      (signal) =>
+        saveFile(
+          () => callFile(dossiersEndpoints.export, { query: toFiltres(state), signal }),
+          'ventes.xlsx',
+        ),
+      "Erreur lors de l'exportation du fichier Excel. Veuillez réessayer.",
+    )
   return (
     <div className={fins.avecSuite}>
       <PageHeader title="Dossiers de vente">
@@ -59,6 +76,9 @@ export function DossiersPage() {
             Appliquer un modèle
           </Button>
         )}
+        {onglet !== 'options' && peut(dossiersEndpoints.export) && (
+          <ExportButtons busy={work.label !== null} onSave={save} formats={['xlsx']} />
+        )}
         {sells && (
           <Button
             leftSection={<IconPlus size={18} stroke={1.6} />}
@@ -69,12 +89,15 @@ export function DossiersPage() {
         )}
       </PageHeader>
       <Banners banners={banners} />
+      <WorkBar work={work} />
       <TabBar
         label="Dossiers de vente"
         tabs={ONGLETS}
         value={onglet}
         panel={panel}
-        onChange={(next) => setState({ onglet: next, tri: '', reste: '', sans_echeancier: '', etat: '' })}
+        onChange={(next) =>
+          setState({ onglet: next, tri: '', reste: '', sans_echeancier: '', sans_contrat: '', etat: '' })
+        }
       />
       <div
         key={onglet}

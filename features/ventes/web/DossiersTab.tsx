@@ -3,13 +3,15 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import type { ReactNode } from 'react'
 import { FiltresDeLieu } from '#features/structure/web/LieuSelects.tsx'
-import type { DossierLigneLue } from '#features/ventes/web/dossiers.queries.ts'
+import { isJour } from '#shared/dates.ts'
+import type { DossierLigneLue, FiltresDesDossiers } from '#features/ventes/web/dossiers.queries.ts'
 import styles from '#features/ventes/web/dossiers.module.css'
 import { ListeDesDossiers } from '#features/ventes/web/ListeDesDossiers.tsx'
 import { OptionsCloses } from '#features/options/web/OptionsCloses.tsx'
 import { OptionsEnCours } from '#features/options/web/OptionsEnCours.tsx'
 import { Filters } from '#web/kit/list/Filters.tsx'
 import type { PageStep } from '#web/kit/list/Pager.tsx'
+import { Jours } from '#web/kit/list/PeriodeFields.tsx'
 import { EnPlace } from '#web/kit/list/Puces.tsx'
 import { SearchField, useSearchField } from '#web/kit/list/SearchField.tsx'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
@@ -34,6 +36,9 @@ export const DEFAULTS = {
   tri: '',
   reste: '',
   sans_echeancier: '',
+  sans_contrat: '',
+  du: '',
+  au: '',
   etat: '',
   vendre: '',
 }
@@ -49,8 +54,30 @@ export const toOnglet = (mot: string): Onglet => ONGLETS.find(({ value }) => val
 export const isSansEcheancier = ({ onglet, sans_echeancier }: State): boolean =>
   toOnglet(onglet) === 'cours' && sans_echeancier === '1'
 
+const isDu = (state: State, onglet: Onglet, filtre: 'reste' | 'sans_contrat') =>
+  toOnglet(state.onglet) === onglet && !isSansEcheancier(state) && state[filtre] === '1' ? '1' : undefined
+
+/** The filters that an address sets, for a call of its tab. */
+export function toFiltres(state: State): Omit<FiltresDesDossiers, 'page'> {
+  const sans = isSansEcheancier(state)
+  const cours = toOnglet(state.onglet) === 'cours'
+  return {
+    search: state.recherche,
+    residence_id: state.residence || undefined,
+    bloc_id: state.bloc || undefined,
+    etat: toOnglet(state.onglet) === 'clos' ? 'closes' : 'ouvertes',
+    a_rembourser: isDu(state, 'clos', 'reste'),
+    sans_echeancier: sans ? '1' : undefined,
+    sans_contrat: isDu(state, 'cours', 'sans_contrat'),
+    du: isJour(state.du) ? state.du : undefined,
+    au: isJour(state.au) ? state.au : undefined,
+    tri: cours && !sans && state.tri === 'reste' ? 'reste' : undefined,
+  }
+}
+
 const SEARCH_MS = 300
 const RESTE = 'Reste à rembourser'
+const SANS_CONTRAT = 'Sans date de contrat'
 const TRIS = [
   { value: '', label: 'Dossier' },
   { value: 'reste', label: 'Reste à payer' },
@@ -68,17 +95,18 @@ interface DossiersTabProps extends OngletProps {
 
 export function DossiersTab({ onglet, state, setState, onGenerer }: DossiersTabProps) {
   const { page, recherche, residence, bloc } = state
-  const sans = isSansEcheancier(state)
-  const tri = onglet === 'cours' && !sans && state.tri === 'reste' ? 'reste' : undefined
-  const reste = onglet === 'clos' && state.reste === '1' ? '1' : undefined
+  const {
+    etat,
+    a_rembourser: reste,
+    sans_echeancier: sans,
+    sans_contrat: contrat,
+    tri,
+    du,
+    au,
+    ...place
+  } = toFiltres(state)
   const closes = onglet === 'options' && state.etat === 'closes' ? 'closes' : undefined
   const Options = closes ? OptionsCloses : OptionsEnCours
-  const filtres = {
-    page,
-    search: recherche,
-    residence_id: residence || undefined,
-    bloc_id: bloc || undefined,
-  }
   const search = useSearchField(
     recherche,
     (text) => setState({ recherche: text }, { replace: true }),
@@ -87,12 +115,21 @@ export function DossiersTab({ onglet, state, setState, onGenerer }: DossiersTabP
   const turn = ({ page: next, replace }: PageStep) => setState({ page: next }, { replace })
   const own: Record<Onglet, ReactNode> = {
     cours: !sans && (
-      <SelectField
-        label="Trier par"
-        data={TRIS}
-        value={tri ?? ''}
-        onChange={(next) => setState({ tri: next ?? '' })}
-      />
+      <>
+        <SelectField
+          label="Trier par"
+          data={TRIS}
+          value={tri ?? ''}
+          onChange={(next) => setState({ tri: next ?? '' })}
+        />
+        <Checkbox
+          className={styles.case}
+          label="Contrat à signer"
+          checked={contrat !== undefined}
+          onChange={(event) => setState({ sans_contrat: event.currentTarget.checked ? '1' : '' })}
+        />
+        <EnPlace label={contrat ? SANS_CONTRAT : ''} onRemove={() => setState({ sans_contrat: '' })} />
+      </>
     ),
     options: (
       <SelectField
@@ -117,7 +154,7 @@ export function DossiersTab({ onglet, state, setState, onGenerer }: DossiersTabP
   return (
     <>
       <Filters
-        set={[residence, bloc, tri, reste, sans, closes].filter(Boolean).length}
+        set={[residence, bloc, tri, reste, sans, contrat, du, au, closes].filter(Boolean).length}
         asked={search.text !== ''}
         ours
         puces={sans ? [{ label: 'Sans échéancier', onRemove: () => setState({ sans_echeancier: '' }) }] : []}
@@ -130,25 +167,33 @@ export function DossiersTab({ onglet, state, setState, onGenerer }: DossiersTabP
             tri: '',
             reste: '',
             sans_echeancier: '',
+            sans_contrat: '',
+            du: '',
+            au: '',
             etat: '',
           })
         }}
       >
         <SearchField search={search} placeholder="Client, dossier ou numéro de bien..." />
         <FiltresDeLieu residence={residence || null} bloc={bloc || null} onChange={setState} />
+        {onglet !== 'options' && <Jours du={state.du} au={state.au} onChange={setState} />}
         {own[onglet]}
       </Filters>
       {onglet === 'options' ? (
-        <Options {...filtres} onPage={turn} />
+        <Options {...place} page={page} onPage={turn} />
       ) : (
         <ListeDesDossiers
           onglet={onglet}
           filtres={{
-            ...filtres,
-            etat: onglet === 'clos' ? 'closes' : 'ouvertes',
+            page,
+            etat,
             a_rembourser: reste,
-            sans_echeancier: sans ? '1' : undefined,
+            sans_echeancier: sans,
+            sans_contrat: contrat,
             tri,
+            du,
+            au,
+            ...place,
           }}
           onGenerer={sans ? onGenerer : undefined}
           onPage={turn}

@@ -7,7 +7,8 @@ import {
   type FiltresDesDossiers,
 } from '#features/ventes/web/dossiers.queries.ts'
 import styles from '#features/ventes/web/dossiers.module.css'
-import { finOf, NOMS_DES_ETAPES } from '#features/ventes/web/dossiers.words.ts'
+import { NOMS_DES_ETAPES } from '#features/ventes/dossier.codes.ts'
+import { finOf } from '#features/ventes/web/dossiers.words.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import { PaymentBar, StatusBadge } from '#web/kit/feedback/States.tsx'
 import { usePeut } from '#web/kit/call/usePeut.ts'
@@ -167,8 +168,8 @@ interface ListeProps {
 export function ListeDesDossiers({ onglet, filtres, onPage, onGenerer }: ListeProps) {
   const query = useQuery(dossiersQueries.page(filtres))
   const peut = usePeut()
-  const { search, residence_id, bloc_id, a_rembourser, sans_echeancier } = filtres
-  const filtered = Boolean(search || residence_id || bloc_id || a_rembourser)
+  const { search, residence_id, bloc_id, a_rembourser, sans_echeancier, sans_contrat, du, au } = filtres
+  const filtered = [search, residence_id, bloc_id, a_rembourser, sans_contrat, du, au].some(Boolean)
   return (
     <Results
       query={query}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconFileTypePdf, IconMail, IconPhone } from '@tabler/icons-react'
 import { useId } from 'react'
-import { numeroWhatsApp, type Canal } from '#features/ventes/relances.rules.ts'
+import { adresseEmail, adresseWhatsApp, numeroWhatsApp, type Canal } from '#features/ventes/relances.rules.ts'
 import { saveLettres, type DossierLu } from '#features/ventes/web/dossiers.queries.ts'
 import styles from '#features/ventes/web/relancer.module.css'
 import { useIndicatif } from '#features/parametres/web/parametres.queries.ts'
@@ -33,10 +33,8 @@ export function Moyens({ dossier, message, langue, chosen, onChoose, work }: Moy
       ? `الملف ${dossier.dossier}: أقساط واجبة الدفع`
       : `Dossier ${dossier.dossier} : échéances à régler`
   const lien = {
-    whatsapp: numero && `https://wa.me/${numero}?text=${encodeURIComponent(message)}`,
-    email:
-      client.email &&
-      `mailto:${encodeURIComponent(client.email).replaceAll('%40', '@')}?subject=${encodeURIComponent(sujet)}&body=${encodeURIComponent(message.replaceAll('\n', '\r\n'))}`,
+    whatsapp: numero && adresseWhatsApp(numero, message),
+    email: client.email && adresseEmail(client.email, sujet, message),
     telephone: tel && hrefDeTelephone(tel),
   }
   const button = (of: Exclude<Canal, 'lettre'>, label: string, Icon: typeof IconMail) => {

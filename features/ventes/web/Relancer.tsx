@@ -232,7 +232,7 @@ function useMessagePropose({ client, en_retard, bien, dossier }: DossierLu, lang
 
 function EnRetard({ dossier: { echeances, en_retard, relances } }: { dossier: DossierLu }) {
   const late = echeances.filter(({ etat }) => etat === 'en_retard')
-  const [last] = relances
+  const last = relances.find(({ document }) => !document)
   const today = last?.jour === aujourdhui()
   return (
     <div className="stack gap-8">
@@ -244,9 +244,7 @@ function EnRetard({ dossier: { echeances, en_retard, relances } }: { dossier: Do
             {late.map(({ id, libelle, jours_retard, reste }) => (
               <li key={id} className="stack gap-4-16">
                 <span data-nom>{libelle}</span>
-                <span className={`dim small ${styles.dim}`}>
-                  {jours_retard === 0 ? "aujourd'hui" : formatNombreDe(jours_retard, 'jour')}
-                </span>
+                <span className={`dim small ${styles.dim}`}>{formatNombreDe(jours_retard, 'jour')}</span>
                 <Montant decimal={reste} />
               </li>
             ))}

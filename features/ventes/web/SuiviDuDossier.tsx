@@ -14,13 +14,21 @@ import { dossierAt } from '#shared/paths.ts'
 
 const RELANCES: readonly Colonne<DossierLu['relances'][number]>[] = [
   { title: 'Jour', genre: 'jour', min: 100, phone: 'qui', cell: ({ jour }) => formatJourCourt(jour) },
-  { title: 'Moyen', genre: 'jour', min: 110, phone: 'quoi', cell: ({ canal }) => NOMS_DES_CANAUX[canal] },
+  {
+    title: 'Moyen',
+    genre: 'jour',
+    min: 110,
+    phone: 'quoi',
+    cell: ({ canal }) => NOMS_DES_CANAUX[canal],
+    under: ({ document }) => document && `Appel ${document.numero}`,
+  },
   {
     title: 'Montant en retard',
     genre: 'figure',
     min: 140,
     phone: 'combien',
     cell: ({ montant }) => <Montant decimal={montant} />,
+    under: ({ document }) => document && 'appelé',
   },
   {
     title: 'Note',
@@ -128,9 +136,13 @@ function historiqueOf(dossier: DossierLu, documents: readonly DocumentLu[]): Fai
       ),
     })),
     ...dossier.paiements.flatMap(paiementOf),
-    ...dossier.relances.map(({ jour, canal, montant }) => ({
+    ...dossier.relances.map(({ jour, canal, montant, document }) => ({
       jour,
-      texte: (
+      texte: document ? (
+        <>
+          Appel de fonds {document.numero}, {NOMS_DES_CANAUX[canal]} : <Montant decimal={montant} />
+        </>
+      ) : (
         <>
           Relance, {NOMS_DES_CANAUX[canal]} : <Montant decimal={montant} /> en retard
         </>

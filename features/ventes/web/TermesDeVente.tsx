@@ -4,7 +4,8 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { applyModele, waitsForStade } from '#features/echeanciers/echeancier.rules.ts'
+import { applyModele, exigibleLe, waitsForStade, type Ligne } from '#features/echeanciers/echeancier.rules.ts'
+import { describeExigible, describeRetard, duesALaNaissance } from '#features/echeanciers/echeances.words.ts'
 import { ligneADate, lignesOf, type ModeleLu } from '#features/echeanciers/web/stades.queries.ts'
 import { formatEcart, formatVariation, pourcentageDuChangement } from '#features/prix/prix.rules.ts'
 import styles from '#features/ventes/web/fins.module.css'
@@ -176,9 +177,27 @@ function describeEcart(actuel: Centimes, convenu: Centimes | null): string | und
   return `${formatEcart(convenu - actuel)} par rapport au prix actuel${part}`
 }
 
+/** What the sale makes late, and due, on the day it is made. */
+function Dues({ lignes, reservation_le }: Pick<EcheancierProps, 'lignes'> & { reservation_le: string }) {
+  const today = aujourdhui()
+  const jours = {
+    reservation_le: isJour(reservation_le) ? reservation_le : today,
+    contrat_le: null,
+    livraison_le: null,
+  }
+  const nees = lignes.map((ligne) => ({ ...ligne, exigible_le: exigibleLe(ligne, jours, null) }))
+  const { retard, exigible } = duesALaNaissance(nees, 0, today)
+  return (
+    <>
+      {retard > 0 && <p className="bold alarm flat">{describeRetard(retard)}</p>}
+      {exigible > 0 && <p className="bold warn flat">{describeExigible(exigible)}</p>}
+    </>
+  )
+}
+
 interface EcheancierProps extends PartProps {
   modeles: readonly ModeleLu[] | undefined
-  lignes: readonly { libelle: string; montant: Centimes }[]
+  lignes: readonly Ligne[]
 }
 
 const SANS = "Cette vente n'aura pas d'échéance : elle ne sera jamais en retard."
@@ -237,6 +256,7 @@ function Echeancier({ form, bien, modeles, lignes }: EcheancierProps) {
           SANS
         )}
       </p>
+      <Dues lignes={lignes} reservation_le={termes.reservation_le} />
     </>
   )
 }

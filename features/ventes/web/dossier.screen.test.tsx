@@ -121,6 +121,7 @@ const LATE = aDossier({
       montant: 150_000_00,
       note: 'Paie lundi',
       par: 'Karim Benali',
+      document: null,
     },
   ],
 })

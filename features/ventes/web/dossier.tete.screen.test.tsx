@@ -142,6 +142,7 @@ test('its history has what its calls answer: stade, papers, payments with their 
           montant: 95e6,
           note: null,
           par: 'Karim Benali',
+          document: null,
         },
       ],
     },

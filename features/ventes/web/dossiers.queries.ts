@@ -34,6 +34,9 @@ export interface FiltresDesDossiers {
   etat: 'ouvertes' | 'closes'
   a_rembourser?: '1' | undefined
   sans_echeancier?: '1' | undefined
+  sans_contrat?: '1' | undefined
+  du?: string | undefined
+  au?: string | undefined
   tri?: 'reste' | undefined
 }
 

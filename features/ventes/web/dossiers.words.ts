@@ -1,12 +1,5 @@
-import type { ETAPES } from '#features/ventes/dossier.codes.ts'
 import type { DossierLu } from '#features/ventes/web/dossiers.queries.ts'
 import type { Tone } from '#web/kit/feedback/tones.ts'
-
-export const NOMS_DES_ETAPES = {
-  reservation: 'Réservation',
-  contrat: 'Contrat',
-  livraison: 'Livraison',
-} as const satisfies Record<(typeof ETAPES)[number], string>
 
 export const isOuvert = ({ etat }: Pick<DossierLu, 'etat'>): boolean => etat === 'ouverte'
 

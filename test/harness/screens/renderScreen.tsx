@@ -3,11 +3,13 @@ import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { accesEndpoints, type Utilisateur } from '#features/acces/acces.contract.ts'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
+import { appelsEndpoints } from '#features/papiers/appels.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
 import { promoteurEndpoints } from '#features/promoteur/promoteur.contract.ts'
 import { blocsEndpoints } from '#features/structure/blocs.contract.ts'
 import { etagesEndpoints } from '#features/structure/etages.contract.ts'
 import { residencesEndpoints } from '#features/structure/residences.contract.ts'
+import { tableauDeBordEndpoints } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import { answer, FakeServer, refuse, type Answer } from '#test/harness/screens/answers.ts'
 import { leadCallsTo } from '#test/harness/screens/browser.ts'
 import { drawApp } from '#web/app/App.tsx'
@@ -35,7 +37,9 @@ const NOTHING = [
   answer(etagesEndpoints.ofBloc, []),
   answer(clientsEndpoints.all, []),
   answer(parametresEndpoints.reglages, { data: {} }),
+  refuse(appelsEndpoints.list, 409),
   answer(promoteurEndpoints.list, []),
+  answer(tableauDeBordEndpoints.residences, { data: [], residences: 0 }),
 ]
 
 interface Opening {

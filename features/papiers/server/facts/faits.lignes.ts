@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { bienDecrit, type BienDecrit } from '#features/etats/server/biens.read.ts'
-import { STADE_ATTEINT_LE, type EcheanceLue } from '#features/echeanciers/server/echeances.wire.ts'
+import {
+  COLONNES_ECHEANCE,
+  STADE_ATTEINT_LE,
+  type EcheanceLue,
+} from '#features/echeanciers/server/echeances.wire.ts'
 import type { Mode } from '#features/paiements/modes.ts'
 import type {
   Acquereur,
@@ -107,7 +111,8 @@ export const selectVentes = statement<[number[]], VenteLue>(
     (select coalesce(json_agg(json_build_object('id', r.id, 'annee', r.annee, 'numero', r.numero, 'jour', r.jour, 'montant', r.montant,
       'mode', r.mode, 'banque', r.banque, 'reference', r.reference) order by r.id), '[]')
       from remboursements r where r.vente_id = v.id) as remboursements,
-    (select coalesce(json_agg(r.jour order by r.jour, r.id), '[]') from relances r where r.vente_id = v.id) as relances,
+    (select coalesce(json_agg(r.jour order by r.jour, r.id), '[]') from relances r
+      where r.vente_id = v.id and r.document_id is null) as relances,
     (select count(*) from documents d where d.vente_id = v.id and d.serie = 'MD' and d.annule_le is null) as "misesEnDemeure"
   from ventes v join clients c on c.id = v.client_id where v.id = any(array(select unnest(${ids}::bigint[])))`,
 )
@@ -152,7 +157,7 @@ export type LigneLue = Omit<EcheanceLue, 'prix' | 'stade'> &
 
 export const selectEcheances = statement<[number[]], LigneLue>(
   (ids) => sql`
-  select e.vente_id, e.id, e.rang, e.libelle, e.libelle_ar, e.montant, e.couvert, e.declencheur, e.date_prevue, e.exigible_le, e.ouverte,
+  select e.vente_id, ${COLONNES_ECHEANCE},
     ${STADE_ATTEINT_LE} as stade_atteint_le,
     case when s.id is not null then json_build_object('id', s.id, 'nom', s.nom, 'nom_ar', s.nom_ar) end as stade
   from echeances e join ventes v on v.id = e.vente_id left join stades s on s.id = e.stade_id

@@ -104,7 +104,7 @@ function toFaits(emetteur: Emetteur, vente: VenteLue, { acquereurs, ...lignes }:
     totalPaye: vente.total_paye,
     ...avancement(vente.prix, vente.total_paye),
     terminee_le,
-    en_retard: enRetard(echeances, terminee_le, today),
+    en_retard: echeances.reduce((somme, { etat, reste }) => somme + (etat === 'en_retard' ? reste : 0), 0),
     echeances,
     paiements,
   } as const
@@ -170,10 +170,9 @@ const toImprimees = (lignes: readonly LigneLue[], prix: number, today: Jour): Ec
 export const duesOf = ({ dossier, aujourdhui: today }: Faits): EcheanceImprimee[] =>
   dossier.echeances.filter((une) => estDue(une, today))
 
-function enRetard(echeances: readonly EcheanceImprimee[], terminee: Jour | null, today: Jour): number {
-  if (terminee !== null) return 0
-  return echeances.filter((une) => estDue(une, today)).reduce((somme, { reste }) => somme + reste, 0)
-}
+/** Those of them that are late: due before today. */
+export const lateOf = ({ dossier }: Faits): EcheanceImprimee[] =>
+  dossier.echeances.filter(({ etat }) => etat === 'en_retard')
 
 /** A payment stays with the client who made it, also after a cession. */
 function titulairesOf(

@@ -29,14 +29,17 @@ export interface Sujet {
   echeances: readonly EcheanceImprimee[]
   delai: number | null
   variante: Variante | null
+  /** The paper that this one cancels and replaces. */
+  remplace?: { numero: string; le: Jour } | undefined
 }
 
-/** A stade of the settings; `atteintLe` is null while the bloc has not reached it. */
+/** A stade of the settings; `atteintLe` is null while the bloc has not reached it, `prevuLe` while no day is foreseen. */
 export interface StadeDuBloc {
   id: number
   nom: string
   nom_ar: string | null
   atteintLe: Jour | null
+  prevuLe: Jour | null
 }
 
 /** All that papers say of one bloc. `vente` is the sale of it that the paper names. */

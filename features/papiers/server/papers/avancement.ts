@@ -6,6 +6,7 @@ import type { FaitsDuBloc, StadeDuBloc, Sujet } from '#features/papiers/server/f
 import { colonne, libelleDe, nomDuStade, table } from '#features/papiers/server/blocks/tables.ts'
 import { valeursDuBloc } from '#features/papiers/server/words/valeurs.ts'
 import { Redaction, type Element } from '#features/papiers/server/words/redaction.ts'
+import type { Jour } from '#shared/dates.ts'
 import { printCentimes } from '#server/documents/papier.ts'
 
 /** The blocks of an attestation of the progress of works. @throws texteTropLong (422) */
@@ -21,11 +22,17 @@ function composeAvancement(redaction: Redaction, faits: FaitsDuBloc, sujet: Suje
       [colonne(mots.stade, 'large'), colonne(mots.atteintLe)],
       stades.map((un) => [
         nomDuStade(redaction, un),
-        un.atteintLe === null ? mots.nonAtteint : redaction.jour(un.atteintLe),
+        un.atteintLe === null ? nonAtteint(redaction, un.prevuLe) : redaction.jour(un.atteintLe),
       ]),
     ),
     ...(vente && stade ? echeancesDuStade(redaction, vente, stade) : []),
   ]
+}
+
+/** « Non atteint, prévu le 15/06/2027 » (comptes F). */
+function nonAtteint(redaction: Redaction, prevuLe: Jour | null): string {
+  const { nonAtteint: dit, virgule, prevu } = redaction.mots
+  return prevuLe === null ? dit : `${dit}${virgule} ${prevu} ${redaction.jour(prevuLe)}`
 }
 
 /** The last stade, in the order of the works, that the bloc has reached; null without one. */

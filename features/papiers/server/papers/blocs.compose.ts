@@ -72,8 +72,10 @@ const refusDuBloc = ({ stades }: FaitsDuBloc): AppError | null =>
 const selectBloc = statement<[number], { residence: Lieu['residence']; bloc: BlocLu; stades: StadeDuBloc[] }>(
   (id) => sql`
   select ${RESIDENCE_ET_BLOC},
-    (select coalesce(json_agg(json_build_object('id', s.id, 'nom', s.nom, 'nom_ar', s.nom_ar, 'atteintLe', a.atteint_le) order by s.rang), '[]')
-      from stades s left join stades_atteints a on a.stade_id = s.id and a.bloc_id = o.id) as stades
+    (select coalesce(json_agg(json_build_object('id', s.id, 'nom', s.nom, 'nom_ar', s.nom_ar, 'atteintLe', a.atteint_le, 'prevuLe', p.prevu_le)
+      order by s.rang), '[]')
+      from stades s left join stades_atteints a on a.stade_id = s.id and a.bloc_id = o.id
+      left join stades_prevus p on p.stade_id = s.id and p.bloc_id = o.id) as stades
   from blocs o join residences r on r.id = o.residence_id where o.id = ${id}`,
 )
 

@@ -49,9 +49,14 @@ export async function composePapier(
   return composeDeVente(await readFaitsDeLaVente(db, venteId), input, but)
 }
 
-/** {@link composePapier} of what was read. */
-export function composeDeVente(faits: Faits, input: PapierInput, but: But = 'etablir'): PapierCompose {
-  const sujet = sujetOf(faits, input)
+/** {@link composePapier} of what was read. @param remplace the appel de fonds that this one replaces */
+export function composeDeVente(
+  faits: Faits,
+  input: PapierInput,
+  but: But = 'etablir',
+  remplace?: Sujet['remplace'],
+): PapierCompose {
+  const sujet = { ...sujetOf(faits, input), remplace }
   const refus = refusOf(faits, sujet.type, but, input)
   if (refus) throw refus
   return {

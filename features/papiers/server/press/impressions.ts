@@ -26,43 +26,71 @@ export async function readOriginal(
   return row?.imprime_le ? jourOf(row.imprime_le) : null
 }
 
+/** Papers of one table that are printed as one file. */
+export type Tires = Omit<Tire, 'id'> & { ids: readonly number[] }
+
 /**
  * Makes a print. Who is first is decided by one update before the file is made, without a line in the journal, and given up when it cannot be
  * made. Neither a HEAD nor a link on another site is a print: nobody holds its paper.
- * @param make gets whether this is the first print
+ * @param make gets the papers whose first print this is
  */
-export async function withTirage<T>(
+export async function withTirages<T>(
   { pool, request }: Pick<FileContext, 'pool' | 'request'>,
-  tire: Tire,
-  make: (premier: boolean) => Promise<T>,
+  tires: Tires,
+  make: (premiers: ReadonlySet<number>) => Promise<T>,
 ): Promise<T> {
-  const counted = tire.tirage !== undefined && request.method === 'GET' && !isFromElsewhere(request)
-  const instant = counted ? await claim(pool, tire) : null
+  const counted = tires.tirage !== undefined && request.method === 'GET' && !isFromElsewhere(request)
+  const claimed = counted ? await claim(pool, tires) : []
   try {
-    return await make(instant !== null)
+    return await make(new Set(claimed.map(({ id }) => id)))
   } catch (error) {
-    if (instant) await giveUp(pool, tire, instant)
+    await giveUp(pool, tires, claimed)
     throw error
   }
 }
 
-/** Instant of the first print when it is this one, else null; in whole milliseconds, as a Date has them. */
-async function claim(pool: Db, { table, id }: Tire): Promise<Date | null> {
-  const row = await pool
-    .updateTable(table)
-    .set({ imprime_le: sql`date_trunc('milliseconds', now())` })
-    .where('id', '=', id)
-    .where('imprime_le', 'is', null)
-    .returning('imprime_le')
-    .executeTakeFirst()
-  return row?.imprime_le ?? null
+/** {@link withTirages} of one paper. @param make gets whether this is the first print */
+export const withTirage = <T>(
+  context: Pick<FileContext, 'pool' | 'request'>,
+  { id, ...tire }: Tire,
+  make: (premier: boolean) => Promise<T>,
+): Promise<T> => withTirages(context, { ...tire, ids: [id] }, (premiers) => make(premiers.has(id)))
+
+interface Claimed {
+  id: number
+  imprime_le: Date | null
 }
 
-async function giveUp(pool: Db, { table, id }: Tire, instant: Date): Promise<void> {
+/** The papers that were never printed, with the instant of their first print, in whole milliseconds, as a Date has them. */
+const claim = (pool: Db, { table, ids }: Tires): Promise<Claimed[]> =>
+  pool
+    .updateTable(table)
+    .set({ imprime_le: sql`date_trunc('milliseconds', now())` })
+    // Two files of the same papers wait for each other instead of ending in a deadlock.
+    .where('id', 'in', (db) =>
+      db
+        .selectFrom(table)
+        .select('id')
+        .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+        .where('imprime_le', 'is', null)
+        .orderBy('id')
+        .forNoKeyUpdate(),
+    )
+    .where('imprime_le', 'is', null)
+    .returning(['id', 'imprime_le'])
+    .execute()
+
+async function giveUp(pool: Db, { table }: Tires, claimed: readonly Claimed[]): Promise<void> {
+  const [first] = claimed
+  if (!first) return
   await pool
     .updateTable(table)
     .set({ imprime_le: null })
-    .where('id', '=', id)
-    .where('imprime_le', '=', instant)
+    .where(
+      'id',
+      'in',
+      claimed.map(({ id }) => id),
+    )
+    .where('imprime_le', '=', first.imprime_le)
     .execute()
 }

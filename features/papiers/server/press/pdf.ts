@@ -1,6 +1,12 @@
 import type { EtatDePapier } from '#features/papiers/papiers.rules.ts'
 import { Redaction, type Element, type Colonne } from '#features/papiers/server/words/redaction.ts'
-import { readOriginal, withTirage, type Tire } from '#features/papiers/server/press/impressions.ts'
+import {
+  readOriginal,
+  withTirage,
+  type Tire,
+  type Tires,
+} from '#features/papiers/server/press/impressions.ts'
+import { readParametres } from '#features/parametres/server/parametres.service.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import type { Db } from '#server/database/db.ts'
 import { contentDisposition } from '#server/documents/download.ts'
@@ -150,31 +156,69 @@ export function papierPdf(modele: ModelePapier, tirage: Tirage, options?: PdfOpt
   return pdfDe(vue, options)
 }
 
-/** Reads an issued paper for a reprint, with the logo of today. `identite`: it prints a buyer's identity. @throws introuvable (404) */
+/** An issued paper as it is printed again. `identite`: it prints a buyer's identity. */
+interface PapierTire {
+  modele: ModelePapier
+  tirage: Tirage
+  identite: boolean
+}
+
+/**
+ * Reads issued papers for a reprint, in this order, with the logo of today. @param premiers those whose first print it is
+ * @throws introuvable (404)
+ */
+export async function readTirages(
+  db: Db,
+  { ids, tirage }: Pick<Tires, 'ids' | 'tirage'>,
+  premiers: ReadonlySet<number>,
+): Promise<{ papiers: PapierTire[]; logo: LogoImprime | null }> {
+  const rows = await db
+    .selectFrom('documents')
+    .select([
+      'id',
+      'serie',
+      'annee',
+      'numero',
+      'code',
+      'annule_le',
+      'motif',
+      'modele',
+      'identite',
+      'imprime_le',
+    ])
+    .where('id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const marked = tirage !== undefined && (await readParametres(db, 'documents')).duplicata
+  const papiers = ids.map((id): PapierTire => {
+    const row = byId.get(id)
+    if (!row) throw refuse(communesErreurs.introuvable)
+    const { serie, annee, numero, code, annule_le, motif, modele, identite, imprime_le } = row
+    return {
+      identite,
+      modele: modele as unknown as ModelePapier,
+      tirage: {
+        numero: numeroPapier(annee, serie, numero),
+        code,
+        etat: annule_le === null ? 'valide' : 'annulé',
+        annulation: annule_le && { le: jourOf(annule_le), motif },
+        original: marked && !premiers.has(id) && imprime_le ? jourOf(imprime_le) : null,
+      },
+    }
+  })
+  return { papiers, logo: (await promoteurPourDocuments(db))?.logo ?? null }
+}
+
+/** {@link readTirages} of one paper. @param premier whether this is its first print @throws introuvable (404) */
 export async function readTirage(
   db: Db,
-  tire: Tire,
+  { id, tirage }: Tire,
   premier: boolean,
-): Promise<{ modele: ModelePapier; tirage: Tirage; logo: LogoImprime | null; identite: boolean }> {
-  const row = await db
-    .selectFrom('documents')
-    .select(['serie', 'annee', 'numero', 'code', 'annule_le', 'motif', 'modele', 'identite'])
-    .where('id', '=', tire.id)
-    .executeTakeFirst()
-  if (!row) throw refuse(communesErreurs.introuvable)
-  const { serie, annee, numero, code, annule_le, motif, modele, identite } = row
-  return {
-    identite,
-    modele: modele as unknown as ModelePapier,
-    logo: (await promoteurPourDocuments(db))?.logo ?? null,
-    tirage: {
-      numero: numeroPapier(annee, serie, numero),
-      code,
-      etat: annule_le === null ? 'valide' : 'annulé',
-      annulation: annule_le && { le: jourOf(annule_le), motif },
-      original: await readOriginal(db, tire, premier),
-    },
-  }
+): Promise<PapierTire & { logo: LogoImprime | null }> {
+  const { papiers, logo } = await readTirages(db, { ids: [id], tirage }, new Set(premier ? [id] : []))
+  const [papier] = papiers
+  if (!papier) throw refuse(communesErreurs.introuvable)
+  return { ...papier, logo }
 }
 
 /** A paper without a number as `papier.typ` lays it out. @param original day of the first print, of which this one is a duplicate */

@@ -19,6 +19,8 @@ interface Phrases {
   /** Where to pay, by the number of accounts. */
   comptes: Readonly<Record<'un' | 'plusieurs' | 'aucun', string>>
   envois: Readonly<Record<Envoi, string>>
+  /** Of an appel de fonds: the one that it replaces. */
+  remplace: string
   heure: string
   delaiReserves: string
   /** `police` and `au` stand before the full stop, where they are known. */
@@ -45,6 +47,7 @@ const fr: Phrases = {
     aucun: 'par virement ou chèque à notre ordre',
   },
   envois: LIBELLES_DES_ENVOIS,
+  remplace: "Annule et remplace l'appel de fonds N° {numero} du {jour}.",
   heure: 'à {heure}',
   delaiReserves: 'Les réserves seront levées dans un délai de {delai_jours}.',
   garantie: {
@@ -79,6 +82,7 @@ const ar: Phrases = {
     recommande: 'رسالة موصى عليها مع وصل استلام',
     huissier: 'مبلغ عن طريق محضر قضائي',
   },
+  remplace: 'يلغي ويعوض الإشعار بدفع قسط رقم {numero} المؤرخ في {jour}.',
   heure: 'على الساعة {heure}',
   delaiReserves: 'ترفع التحفظات في أجل {delai_jours}.',
   garantie: {

@@ -2,6 +2,7 @@ import { startArena, type Arena } from '#test/races/arena.ts'
 import { check, scaled, type Tally } from '#test/long/check.ts'
 import { PairRace, pairs, STARTS } from '#test/races/pairs.ts'
 import { chequeRaces } from '#test/races/races-cheques.ts'
+import { echeancesRaces } from '#test/races/races-echeances.ts'
 import { optionRaces } from '#test/races/races-options.ts'
 import { prixRaces } from '#test/races/races-prix.ts'
 import { structureRaces, uniqueRaces } from '#test/races/races-structure.ts'
@@ -31,6 +32,7 @@ for (const [what, race] of uniqueRaces) rounds(what, race, 500)
 for (const [what, race] of chequeRaces) rounds(what, race, 100)
 for (const [what, race] of optionRaces) rounds(what, race, 100)
 for (const [what, race] of prixRaces) rounds(what, race, 100)
+for (const [what, race] of echeancesRaces) rounds(what, race, 300)
 // Two hundred rounds of each of the eight relations.
 for (const [what, race] of structureRaces) rounds(what, race, 1600)
 

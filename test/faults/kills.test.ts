@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { killCaller } from '#test/faults/appels.ts'
 import { killClerk } from '#test/faults/bank.ts'
 import { killImports } from '#test/faults/imports.ts'
 import { carelessCycles, killCycles } from '#test/faults/kills.ts'
@@ -44,6 +45,14 @@ it('kill -9 while eight issue the same paper: numbers without gap, each that was
   expect(seen.cut).toBe(CYCLES)
   expect(seen.told).toBeGreaterThan(CYCLES)
 }, 300_000)
+
+// spec: CO-47
+it('kill -9 in the middle of appels de fonds that replace each other and of foreseen days, 20 times: whole or not at all', async () => {
+  const { wrong, invariants, ...seen } = await killCaller(20)
+  expect({ wrong, invariants }).toEqual({ wrong: [], invariants: [] })
+  expect(seen.cut).toBe(20)
+  expect(seen.told).toBeGreaterThan(20)
+}, 900_000)
 
 // spec: PA-39
 it('kill -9 while eight issue, pay, reject, cede and end one sale: each paper agrees with one moment of it, numbers without gap', async () => {

@@ -52,7 +52,7 @@ export function chooseStade(
   }
 }
 
-/** What a line without a due day can say besides the event it waits for. */
+/** The fields that tell, besides its event, why a line has no due day. */
 type Attendue = Pick<Echeance, 'declencheur' | 'exigible_le' | 'prevue_le' | 'attend'>
 
 /** « attend la date du contrat » of a line that waits for nothing else, « prévu le 12/03/2026 » of one with a forecast, else ''. */
@@ -191,7 +191,7 @@ export function duesALaNaissance(
 export const describeRetard = (retard: Centimes): string =>
   retard === 0 ? 'Rien ne sera en retard.' : `${formatMontant(retard)} seront en retard dès aujourd'hui.`
 
-/** What falls due on the day the lines are made, late on none; '' without any. */
+/** The sentence for an amount that falls due on the day the lines are made; '' for none. */
 export const describeExigible = (exigible: Centimes): string =>
   exigible === 0 ? '' : `${formatMontant(exigible)} seront exigibles aujourd'hui.`
 

@@ -21,7 +21,7 @@ export type BlocPrevu = z.output<typeof blocPrevu>
 
 const id = reference(VALEUR_INVALIDE)
 
-/** What is absent stays, null or a blank clears it. */
+/** An absent day stays, null or a blank clears it. */
 export const previsionsInput = z.object({
   blocs: liste(
     z.object({

@@ -93,7 +93,7 @@ export const stadesEndpoints = {
       montant: decimal,
       /** Open lines that wait for the date of a contract. */
       attendent: z.number(),
-      /** Those that are due and not covered, for which an appel de fonds can be issued. */
+      /** Lines that are due and not covered, for which an appel de fonds can be issued. */
       a_appeler: z.number(),
       message: z.string(),
     }),

@@ -47,7 +47,7 @@ export const appels = z.object({
   bloc: z.object({ id: z.number(), nomloc: z.string() }),
   atteint_le: jourLu,
   data: z.array(appel),
-  /** Of the lines that are due; `appelees` are those whose appel de fonds stands. */
+  /** Totals of the lines that are due; `appelees` are those whose appel de fonds stands. */
   totals: z.object({ nombre: z.number(), reste: decimal, appelees: z.number() }),
 })
 export type Appels = z.output<typeof appels>

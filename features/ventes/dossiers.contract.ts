@@ -46,7 +46,7 @@ export const echeance = z.object({
   exigible_le: z.nullable(jourLu),
   /** Forecast of a line that waits for an event: its own day, else that of the bloc for the stade or the delivery. */
   prevue_le: z.nullable(jourLu),
-  /** What alone an unpaid line still waits for where it is a signature. */
+  /** The signature for which alone an unpaid line still waits. */
   attend: z.nullable(z.enum(['contrat'])),
   /** Day the bloc reached the stade of the line; a younger sale makes the line due later. */
   stade_atteint_le: z.nullable(jourLu),

@@ -207,7 +207,7 @@ it('adds up to the price, with nothing that has passed, for any price, payment, 
         jours_retard > 0 || (exigible_le !== null && exigible_le < today) || libelle === 'Réservation',
     )
     expect([told, wrong]).toEqual([told, []])
-    // What falls due today is late only from tomorrow on.
+    // A line that falls due today is late only from tomorrow on.
     expect([told, en_retard]).toEqual([told, 0])
   }
 }, 120_000)

@@ -42,7 +42,7 @@ export async function listStadesDuBloc(
   }
 }
 
-/** What a stade makes of the open lines that depend on it; their sum in centimes. */
+/** The open lines that depend on a stade, as it leaves them; their sum in centimes. */
 interface Made {
   echeances: number
   montant: number

@@ -1,4 +1,4 @@
-/** What is foreseen before what it follows; it refuses nothing. */
+/** Warns of a day foreseen before that of the step it follows; it refuses nothing. */
 export function OrdreDesPrevisions({ phrases }: { phrases: readonly string[] }) {
   return (
     <div role="status" className="stack gap-4 warn small if-any">

@@ -17,7 +17,7 @@ export const previsionsQuery = (residence: number) =>
       (await callApi(previsionsEndpoints.read, { params: { id: residence }, signal })).data,
   })
 
-/** What of a bloc is typed. */
+/** The typed days of a bloc. */
 type Lu = Pick<BlocPrevu, 'id' | 'livraison_prevue_le'> & {
   stades: readonly Pick<BlocPrevu['stades'][number], 'stade_id' | 'prevu_le'>[]
 }

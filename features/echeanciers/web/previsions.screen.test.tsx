@@ -88,7 +88,7 @@ test('the stades of a bloc have their foreseen days, the delivery last; only wha
   await prevu('Livraison du bloc').fill('01/05/2027')
   await key('Tab')
   await said(`La livraison du bloc est prévue avant ${corps.nom}.`)
-  // What is typed is not lost by Escape.
+  // Escape loses nothing that is typed.
   await key('Escape')
   await expect.element(dialog).toBeVisible()
   server.give(refuse(previsionsEndpoints.update, 500))

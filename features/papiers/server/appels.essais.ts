@@ -61,7 +61,7 @@ export async function lotsAuStade(
   return { bloc, stade, lots: sold, path: `/api/blocs/${bloc}/stades/${stade}/appels` }
 }
 
-/** What a visitor reads and asks of the appels de fonds of a stade. */
+/** The calls of a visitor about the appels de fonds of a stade. */
 export const appelsDe = (visitor: Visitor) => {
   const lister = async (path: string) => (await visitor.get(path)).json as Appels
   return {

@@ -27,7 +27,7 @@ import { inSnapshot } from '#server/database/transaction.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
-/** What becomes of the appel de fonds of a line: it stands as it was issued, or a new one replaces all that are valid. */
+/** The issue of a line's appel de fonds: it stands as it was issued, or a new one replaces all that are valid. */
 type Prevu =
   | { garde: DocumentLu }
   | { vente_id: number; dossier: string; compose: PapierCompose; remplaces: readonly DocumentLu[] }

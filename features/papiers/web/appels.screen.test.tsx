@@ -153,7 +153,7 @@ test('ticks at first what is to be made or made again, says what replaces, and s
     limite_le: '2026-12-31',
   })
   expect(sent?.key).toBeDefined()
-  // What was just made stays ticked, and is what is printed.
+  // A paper that was just made stays ticked, and is printed.
   await expect.poll(ticked).toEqual([true, false, true])
   const files = savedFiles()
   server.give(raw(appelsEndpoints.pdf, {}), noting)

@@ -50,7 +50,7 @@ const MESSAGES: Readonly<Record<Langue, string>> = {
   ar: 'السلام عليكم {client}، بلغت الأشغال مرحلة « {stade} »: نرجو منكم دفع مبلغ {montant} عن {bien}، الملف {dossier}. {promoteur}',
 }
 
-/** What a text says in both languages; the Arabic one is null where it was never typed. */
+/** A text in both languages; the Arabic one is null where it was never typed. */
 interface Nomme {
   nom: string
   nom_ar: string | null
@@ -82,7 +82,7 @@ export const sujetDAppel = ({ langue, dossier }: Appele): string =>
 export const direEtablir = (nombre: number): string =>
   nombre === 0 ? 'Établir' : nombre === 1 ? 'Établir 1 appel' : `Établir ${nombre} appels`
 
-/** What is said before numbers are taken. @param refaits how many replace an appel that stands */
+/** The sentences before numbers are taken. @param refaits how many replace an appel that stands */
 export function direAvantDEtablir(nombre: number, refaits: number): string[] {
   return [
     nombre === 1

@@ -152,7 +152,7 @@ describe('a month of the dashboard', () => {
     expect((await versements(NOVEMBRE)).montant - paid).toBe(2_700_000)
     const { montant, rejete } = await versements(OCTOBRE)
     expect(montant + rejete).toBe(1_000_000)
-    // What was paid of all sales, ended ones too, is what all months add up to.
+    // All months add up to what was paid of all sales, ended ones too.
     const { rows } = await sql<{ net: number; paye: number }>`
       select (select sum(case quoi when 'rejets' then -paye else paye end)::bigint from cumuls where quoi in ('encaissements', 'rejets')) as net,
         (select sum(total_paye)::bigint from ventes) as paye`.execute(t.db)

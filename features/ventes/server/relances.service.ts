@@ -22,7 +22,7 @@ interface Vente {
   dossier_numero: number
   terminee_le: Date | null
 }
-/** What is noted of a vente: that it was reminded, or that its appel de fonds was sent. */
+/** A note of a vente: it was reminded, or its appel de fonds was sent. */
 interface Notable extends Vente {
   montant: Centimes
   /** Relance of the same day. */

@@ -4,7 +4,7 @@ import { dossiersEndpoints } from '#features/ventes/dossiers.contract.ts'
 import { usePermis } from '#web/kit/call/usePeut.ts'
 
 interface NoterLaDateButtonProps {
-  /** What of which the day is missing, read aloud after the words: « du contrat ». */
+  /** The thing whose day is missing, read aloud after the words: « du contrat ». */
   de: string
   onClick: () => void
 }

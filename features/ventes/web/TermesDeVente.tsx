@@ -177,7 +177,7 @@ function describeEcart(actuel: Centimes, convenu: Centimes | null): string | und
   return `${formatEcart(convenu - actuel)} par rapport au prix actuel${part}`
 }
 
-/** What the sale makes late, and due, on the day it is made. */
+/** The amounts that a sale makes late, and due, on the day it is made. */
 function Dues({ lignes, reservation_le }: Pick<EcheancierProps, 'lignes'> & { reservation_le: string }) {
   const today = aujourdhui()
   const jours = {

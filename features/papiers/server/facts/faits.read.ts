@@ -170,7 +170,7 @@ const toImprimees = (lignes: readonly LigneLue[], prix: number, today: Jour): Ec
 export const duesOf = ({ dossier, aujourdhui: today }: Faits): EcheanceImprimee[] =>
   dossier.echeances.filter((une) => estDue(une, today))
 
-/** Those of them that are late: due before today. */
+/** The late ones among {@link duesOf}: due before today. */
 export const lateOf = ({ dossier }: Faits): EcheanceImprimee[] =>
   dossier.echeances.filter(({ etat }) => etat === 'en_retard')
 

@@ -19,7 +19,7 @@ interface Phrases {
   /** Where to pay, by the number of accounts. */
   comptes: Readonly<Record<'un' | 'plusieurs' | 'aucun', string>>
   envois: Readonly<Record<Envoi, string>>
-  /** Of an appel de fonds: the one that it replaces. */
+  /** The appel de fonds that this one replaces. */
   remplace: string
   heure: string
   delaiReserves: string

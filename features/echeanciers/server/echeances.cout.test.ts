@@ -45,6 +45,22 @@ describe('among 3,000 dossiers of five échéances', () => {
     }
   })
 
+  // spec: CO-24, CO-46
+  it('a search of dossiers goes by the index of the notaries, with a period or a contract to sign too', async () => {
+    const found = await sql`
+      update ventes set notaire = 'Étude Zeghlache-Ferroukhi' where id in (select id from ventes where terminee_le is null
+        order by id offset 500 limit 10)`.execute(counted.db)
+    expect(found.numAffectedRows).toBe(10n)
+    await sql`update ventes set contrat_le = null where notaire like 'Étude%'`.execute(counted.db)
+    await sql`vacuum analyze ventes`.execute(counted.db)
+    for (const more of ['', '&sans_contrat=1', '&du=2000-01-01&au=2099-12-31']) {
+      const path = `/api/ventes?search=zeghlache${more}`
+      const { blocks, whole, last } = await counted.costOf(() => get(path))
+      expect([path, last.data?.length, whole]).toEqual([path, 10, []])
+      expect([path, blocks < 400 ? 'few' : blocks]).toEqual([path, 'few'])
+    }
+  })
+
   // spec: RF-58
   it('an order of the échéances reads no more than their own does, but for what it looks up by key', async () => {
     for (const onglet of ['retard', 'exigibles', 'exigibles&reglees=1']) {

@@ -14,7 +14,7 @@ import { printPapiers } from '../bench/papiers.ts'
 import { kb, mb, ms, quantile, rounded } from '../bench/print.ts'
 import { weighScreens } from '../bench/sizes.ts'
 import { soak } from '../bench/soak.ts'
-import { generate, recordings, weighClearing } from '../bench/writes.ts'
+import { generate, recordings, weighClearing, weighWorks } from '../bench/writes.ts'
 
 /** `npm run bench` (docs/exploitation.md, "Measuring"): a human judges the figures; only a comparison of two different answers fails. */
 const numbers = (name: string, otherwise: string) =>
@@ -56,11 +56,22 @@ async function measure(folder: string, size: number, first: boolean): Promise<vo
       await printDocuments(server, headers)
     }
     await printCalls(server, headers, size)
+    await printWorks(server, headers)
     await printClearing(server, headers)
     await printGeneration(server, headers)
   } finally {
     await server.stop()
   }
+}
+
+// spec: CO-46
+async function printWorks(server: RunningServer, headers: Record<string, string>): Promise<void> {
+  const { previsions, stade } = await weighWorks(server, headers)
+  for (const [quoi, { p50, p99, databaseCpu }, barre] of [
+    ["dates prévues d'un bloc de 375 échéances", previsions, ' (barre 300)'],
+    ["stade d'un bloc de 100 lots, noté ou retiré", stade, ''],
+  ] as const)
+    console.log(`\n${quoi} : p50 ${ms(p50)} ms${barre}, p99 ${ms(p99)} ms, CPU base ${ms(databaseCpu)} ms`)
 }
 
 // spec: RE-69, RE-25

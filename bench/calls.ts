@@ -35,6 +35,7 @@ export const BUSIEST = named([
 export const CALLS = [
   ...BUSIEST,
   ...named([
+    { name: 'tableau de bord, par résidence', path: '/api/dashboard/residences' },
     { name: 'appartements par numéro', path: '/api/appartements?page=1&per_page=50&tri=numLot' },
     { name: 'appartements par prix', path: '/api/appartements?page=1&per_page=50&tri=-prix' },
     { name: 'appartements par reste', path: '/api/appartements?page=1&per_page=50&tri=-reste' },
@@ -53,6 +54,9 @@ export const CALLS = [
     { name: "recherche d'un reçu", path: '/api/recherche?q=2026-001234' },
     { name: 'dossiers ouverts', path: '/api/ventes' },
     { name: 'dossiers par reste', path: '/api/ventes?tri=reste' },
+    { name: 'dossiers à signer', path: '/api/ventes?sans_contrat=1' },
+    { name: "dossiers d'un notaire", path: '/api/ventes?search=kaci%20houria' },
+    { name: 'dossiers réservés ce mois', path: `/api/ventes?du=${DEBUT_DU_MOIS}&au=${AUJOURDHUI}` },
     { name: 'un dossier', path: '/api/ventes/100' },
     { name: 'versements du mois', path: `/api/paiements?du=${DEBUT_DU_MOIS}&au=${AUJOURDHUI}` },
     { name: 'versements, chèques en attente', path: '/api/paiements?etat=attente' },
@@ -93,6 +97,9 @@ export const growing = (appartements: number) => [
     }
   }),
 ]
+
+/** A bloc of 100 lots in its residence, which has reached no stade and whose lines have no days of their own (bench/dataset.ts). */
+export const WORKS = { residence: 2, bloc: 4 }
 
 /** Ids of a residence of 500 lots and of one of 5,000; a portfolio of fewer than `least` lots has neither (bench/dataset.ts). */
 export const RESIDENCES = { small: 36, large: 11, least: 20_000 }

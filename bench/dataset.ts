@@ -7,7 +7,7 @@ import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/database/db.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { connect, openDatabase, WITHOUT_TIMEOUTS } from '#server/database/pool.ts'
-import { RESIDENCES } from '../bench/calls.ts'
+import { RESIDENCES, WORKS } from '../bench/calls.ts'
 
 interface Size {
   appartements: number
@@ -95,14 +95,16 @@ async function fillEcheances(db: Db): Promise<void> {
     select b.id, s.id, current_date - ((b.id * 37) % 240)::integer - (3 - s.rang) * 150, 'Banc'
     from blocs b join stades s on s.rang <= b.id % 4`)
   await run(sql`
-    update ventes set contrat_le = reservation_le + 30 where reservation_le + 30 <= current_date`)
+    update ventes set contrat_le = reservation_le + 30, notaire = 'Maître ' || (array['Kaci','Belaïd','Ouali','Hamdani','Tlemçani'])[1 + id % 5] || ' '
+      || (array['Farid','Houria','Rachid','Lynda'])[1 + id % 4] where reservation_le + 30 <= current_date`)
   await run(sql`
     insert into echeances (vente_id, rang, libelle, montant, declencheur, stade_id, date_prevue)
     select v.id, m.rang, m.libelle,
       case when m.rang = 5 then v.prix - v.prix * 20 / 100 - v.prix * 15 / 100 - v.prix * 35 / 100 - v.prix * 25 / 100 else v.prix * m.part / 100 end,
       m.declencheur, s.id,
-      case when m.declencheur = 'stade' or (m.rang = 5 and v.id % 2 = 0) then current_date + ((v.id * 13 + m.rang * 90) % 500)::integer - 60 end
-    from ventes v
+      case when (m.declencheur = 'stade' or (m.rang = 5 and v.id % 2 = 0)) and t.bloc_id <> ${WORKS.bloc}
+        then current_date + ((v.id * 13 + m.rang * 90) % 500)::integer - 60 end
+    from ventes v join appartements a on a.id = v.bien_id join etages t on t.id = a.etage_id
     cross join (values (1, 'Signature du contrat', 20, 'contrat', null), (2, 'Fondations achevées', 15, 'stade', 1),
       (3, 'Gros œuvre achevé', 35, 'stade', 2), (4, 'Tous corps d''état achevés', 25, 'stade', 3), (5, 'Remise des clés', 5, 'livraison', null))
       m(rang, libelle, part, declencheur, stade)

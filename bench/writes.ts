@@ -1,5 +1,6 @@
 import { BASE } from '#shared/endpoint.ts'
-import { aujourdhui } from '#shared/dates.ts'
+import { addJours, aujourdhui } from '#shared/dates.ts'
+import { WORKS } from '../bench/calls.ts'
 import { weigh, type Cost } from '../bench/load.ts'
 
 /** Number of biens paid in turn, so that two payments at once seldom meet on one bien. */
@@ -68,6 +69,32 @@ export async function weighClearing(
   }
   const [peu, beaucoup] = [await weighOf(PEU), await weighOf(BEAUCOUP)]
   return { peu, beaucoup, fois: BEAUCOUP.cheques / PEU.cheques }
+}
+
+/** Weighs the foreseen days of a bloc, moved each time, and a stade of it, recorded and withdrawn by turns. */
+export async function weighWorks(
+  { url, pid }: { url: string; pid: number },
+  headers: Record<string, string>,
+): Promise<{ previsions: Cost; stade: Cost }> {
+  const at = (path: string) => `${url}${BASE}${path}`
+  const json = { ...headers, 'content-type': 'application/json' }
+  const { data } = (await (await fetch(at(`/api/blocs/${WORKS.bloc}/stades`), { headers })).json()) as {
+    data: { stade_id: number }[]
+  }
+  const foresee = (turn: number) => {
+    const jour = addJours(aujourdhui(), 100 + turn)
+    const stades = data.map(({ stade_id }) => ({ stade_id, prevu_le: jour }))
+    const blocs = [{ id: WORKS.bloc, livraison_prevue_le: jour, stades }]
+    const path = at(`/api/residences/${WORKS.residence}/previsions`)
+    return fetch(path, { method: 'PUT', headers: json, body: JSON.stringify({ blocs }) })
+  }
+  const record = (turn: number) => {
+    const path = at(`/api/blocs/${WORKS.bloc}/stades/${data[0]?.stade_id}`)
+    if (turn % 2 === 1) return fetch(path, { method: 'DELETE', headers })
+    return fetch(path, { method: 'PUT', headers: json, body: JSON.stringify({ atteint_le: aujourdhui() }) })
+  }
+  const often = { total: 40, connections: 1, warmUp: 4 }
+  return { previsions: await weigh(foresee, pid, often), stade: await weigh(record, pid, often) }
 }
 
 const LOTS = 5_000

@@ -37,7 +37,7 @@ export interface PoolsDeVentes {
   stadesInutiles: number[]
   blocs: Record<'atteints' | 'autres', number[]>
   /** A bloc that has reached that stade, lines of it that are due, and appels de fonds of others. */
-  appelables: { bloc: number; echeances: number[]; documents: number[] }
+  appelables: { residence: number; bloc: number; echeances: number[]; documents: number[] }
 }
 
 const HIER = addJours(aujourdhui(), -1)
@@ -50,13 +50,19 @@ const KINDS = [
 
 /** Lines that made-up requests call: a new bloc each time, since a payment or a cancelled paper changes what can be asked of one. */
 async function buildAppelables(db: Db, karim: Visitor): Promise<PoolsDeVentes['appelables']> {
-  const { bloc, lots, path } = await lotsAuStade(db, { lots: PEU, atteint: HIER, prix: 100_000 })
-  const lignes = lots.slice(0, 3).map(({ echeance }) => ({ echeance_id: echeance }))
+  const { bloc, lots, path } = await lotsAuStade(db, { lots: 6, atteint: HIER, prix: 100_000 })
+  const lignes = lots.slice(0, 2).map(({ echeance }) => ({ echeance_id: echeance }))
   // Settings that made-up requests have changed may refuse every paper for a while.
   const { documents = [] } = (await karim.post(path, { lignes })).json as { documents?: { id: number }[] }
+  const { residence_id } = await db
+    .selectFrom('blocs')
+    .select('residence_id')
+    .where('id', '=', bloc)
+    .executeTakeFirstOrThrow()
   return {
+    residence: residence_id,
     bloc,
-    echeances: lots.slice(3).map(({ echeance }) => echeance),
+    echeances: lots.slice(2).map(({ echeance }) => echeance),
     documents: documents.map(({ id }) => id),
   }
 }
@@ -195,6 +201,7 @@ export function idDeVente(
     if (path.includes('/appels')) return pools.appelables.bloc
     return oneOf(random, method === 'DELETE' ? pools.blocs.atteints : pools.blocs.autres)
   }
+  if (path === '/api/residences/{id}/previsions') return pools.appelables.residence
   if (path === '/api/stades/{id}') return oneOf(random, pools.stadesInutiles)
   if (!path.startsWith('/api/ventes/{id}')) return undefined
   if (path.endsWith('/echeancier-pdf')) return oneOf(random, pools.avecEcheancier)
@@ -241,6 +248,9 @@ export function corpsDeVente(
       livraison_prevue_le: demain,
     }),
     'PUT /api/blocs/{id}/stades/{stadeId}': () => ({ atteint_le: `2026-01-${between(random, 10, 28)}` }),
+    'PUT /api/residences/{id}/previsions': () => ({
+      blocs: [{ id: pools.appelables.bloc, stades: [{ stade_id: pools.stade, prevu_le: demain }] }],
+    }),
     'POST /api/stades': () => ({ nom: `Stade ${serial()}`, rang: null }),
     'PUT /api/stades/{id}': () => ({ nom: `Stade ${serial()}`, rang: null }),
     'POST /api/ventes/{id}/echeancier': () => ({ ...modele, portee: 'reste', arrondi: 1 }),

@@ -203,7 +203,9 @@ export const BARE: readonly Bare[] = [
      jour as (select (now() at time zone 'Africa/Algiers')::date as jour),
      mois as (select m::date as mois, coalesce(sum(p.versement), 0)::bigint as paye from jour,
        generate_series(date_trunc('month', jour) - interval '11 months', date_trunc('month', jour), interval '1 month') m
-       left join paiements p on p.date_paiement >= m and p.date_paiement < m + interval '1 month' and p.rejete_le is null group by m),
+       left join paiements p on p.date_paiement >= m and p.date_paiement < m + interval '1 month' group by m),
+     rejets as (select date_trunc('month', rejete_le)::date as mois, sum(versement)::bigint as paye from paiements where rejete_le is not null group by 1),
+     nets as (select m.mois, (m.paye - coalesce(r.paye, 0))::bigint as paye, coalesce(r.paye, 0)::bigint as rejete from mois m left join rejets r using (mois)),
      derniers as (select p.*, v.client_id, v.bien_id from paiements p join ventes v on v.id = p.vente_id and v.terminee_le is null
        where p.rejete_le is null order by p.date_paiement desc, p.id desc limit 5)
      select json_build_object('stats', json_build_array(
@@ -213,10 +215,12 @@ export const BARE: readonly Bare[] = [
        json_build_object('title', 'Total Parkings', 'value', (select count(*) from parkings)),
        json_build_object('title', 'Total Clients', 'value', (select count(*) from clients)),
        json_build_object('title', 'Total Utilisateurs', 'value', (select count(*) from membres))),
-     'ventes', json_build_object('encaisse_mois', (select ${DA('paye')} from mois order by mois desc limit 1), 'encaisse_total', ${DA('s.paye')},
+     'ventes', json_build_object('encaisse_mois', (select ${DA('paye')} from nets order by mois desc limit 1),
+       'rejete_mois', (select ${DA('rejete')} from nets order by mois desc limit 1),
+       'rembourse_mois', (select ${DA('coalesce(sum(montant), 0)::bigint')} from remboursements r, jour where r.jour >= date_trunc('month', jour.jour) and r.jour < date_trunc('month', jour.jour) + interval '1 month'), 'encaisse_total', ${DA('s.paye')},
        'reste_a_encaisser', ${DA('s.prix - s.paye')}, 'anciens', (select ${DA('coalesce(sum(total_paye), 0)::bigint')} from ventes where terminee_le is not null),
        'biens_vendus', s.biens, 'biens_total', (select count(*) from biens),
-       'mois', (select json_agg(json_build_object('mois', to_char(mois, 'YYYY-MM'), 'montant', ${DA('paye')}) order by mois) from mois),
+       'mois', (select json_agg(json_build_object('mois', to_char(mois, 'YYYY-MM'), 'montant', ${DA('paye')}) order by mois) from nets),
        'derniers', (select json_agg(json_build_object('id', d.id, 'client_id', c.id, 'client', c.nom_complet, 'type', b.type, 'bien_id', b.id,
            'nlot', a.num_lot, 'residence', r.nom, 'date_paiement', d.date_paiement, 'versement', ${DA('d.versement')}) order by d.date_paiement desc, d.id desc)
          from derniers d join clients c on c.id = d.client_id join biens b on b.id = d.bien_id join appartements a on a.id = b.id
@@ -239,7 +243,7 @@ export const BARE: readonly Bare[] = [
          'ventes_sans_echeancier', (select count(*) from ventes where terminee_le is null and prix > 0 and not planifiee),
          'remboursements_a_faire', (select count(*) from desistements d join ventes v on v.id = d.vente_id
            where v.total_paye - d.retenue > coalesce((select sum(montant) from remboursements where vente_id = d.vente_id), 0)))
-       from echeances e, jour where e.ouverte and e.couvert < e.montant and e.exigible_le <= jour.jour),
+       from echeances e, jour where e.ouverte and e.couvert < e.montant and e.exigible_le < jour.jour),
      'telechargements', (select coalesce(json_agg(json_build_object('nom', membre_nom, 'le', quand) order by quand desc, id desc), '[]') from (
          select * from journal where objet = 'sauvegarde' and action = 'télécharger' and quand > now() - interval '7 days' order by quand desc, id desc limit 5) j),
      'sauvegarde_en_retard', coalesce((select max(faite_le) from sauvegardes), (select min(applied_at) from migrations)) < now() - interval '48 hours') as data

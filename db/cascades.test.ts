@@ -26,6 +26,8 @@ const PARTS = [
   'relances → ventes',
   'sessions → membres',
   'stades_atteints → blocs',
+  'stades_prevus → blocs',
+  'stades_prevus → stades',
   'transferts → ventes',
 ]
 
@@ -36,8 +38,12 @@ it('deleting a record takes nothing with it but its own parts: whatever else han
   const cascading = rows.filter(({ action }) => action === 'c').map(({ what }) => what)
   expect([...new Set(cascading)]).toEqual(PARTS)
   // Action c deletes the referring row and n and d leave an orphan; the others refuse. An option that is over keeps the name of its client,
-  // and a price stays in the history of its bien after the vente that was opened at it.
+  // a price stays in the history of its bien after the vente that was opened at it, and an appel de fonds after the line it called.
   const orphaning = rows.filter(({ action }) => action === 'd' || action === 'n')
-  expect(orphaning.map(({ what }) => what)).toEqual(['changements_prix → ventes', 'options → clients'])
+  expect(orphaning.map(({ what }) => what)).toEqual([
+    'changements_prix → ventes',
+    'documents → echeances',
+    'options → clients',
+  ])
   expect(rows.length).toBeGreaterThan(PARTS.length)
 })

@@ -37,10 +37,12 @@ const REGLES: Readonly<Record<string, string>> = {
   "A receipt number that the journal calls void is no payment's":
     "Un numéro de reçu annulé au journal n'est celui d'aucun paiement",
   'The échéances of a vente add up to its price': "Les échéances d'une vente font son prix",
-  'Payments cover the échéances in their order; each is due when its event came; those of an ended vente are closed':
-    "Les paiements couvrent les échéances dans l'ordre, chacune est exigible à son événement, celles d'une vente terminée sont closes",
-  'Nothing falls due before the sale was reserved, nor by a stade before its contract: the days agreed on a line aside':
-    "Rien n'est exigible avant la réservation, ni par un stade avant le contrat, les dates convenues mises à part",
+  'Payments cover the échéances in their order; each is due when its event came, and foreseen until then; those of an ended vente are closed':
+    "Les paiements couvrent les échéances dans l'ordre, chacune est exigible à son événement et prévue jusque-là, celles d'une vente terminée sont closes",
+  'Nothing falls due before the sale was reserved; a line on a stade has a day only with a contract, and not before it':
+    "Rien n'est exigible avant la réservation, ni par un stade sans contrat ou avant lui, les dates convenues mises à part",
+  'A line is called by papers of its own sale, appels de fonds only':
+    "Une échéance n'est appelée que par des appels de fonds de sa vente",
   'A vente is marked as planned when it has échéances, and only then':
     'Une vente est marquée avec échéancier si elle a des échéances, et seulement alors',
   'The échéances of a vente are numbered 1 to n': "Les échéances d'une vente sont numérotées de 1 à n",

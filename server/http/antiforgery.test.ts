@@ -4,6 +4,7 @@ import { BASE } from '#shared/endpoint.ts'
 import { numeroRecu } from '#shared/numero.ts'
 import type { Shape } from '#server/http/route.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
+import { lotsAuStade } from '#features/papiers/server/appels.essais.ts'
 import { checked } from '#test/harness/imports.ts'
 import { readRecords, tableOf, type Records } from '#test/harness/records.ts'
 import { fingerprints } from '#test/harness/tables.ts'
@@ -138,8 +139,10 @@ describe('a change that another site provokes', () => {
 interface Papiers {
   recus: string[]
   code: string
+  /** An appel de fonds that stands. */
+  appel: number
 }
-async function readPapiers(): Promise<Papiers> {
+async function readPapiers(): Promise<Omit<Papiers, 'appel'>> {
   const paiements = await t.db.selectFrom('paiements').select(['code', 'recu_annee', 'recu_numero']).execute()
   return {
     recus: paiements.map(({ recu_annee, recu_numero }) => numeroRecu(recu_annee, recu_numero)),
@@ -161,7 +164,8 @@ function addresses({ path }: Shape, records: Records, papiers: Papiers): string[
 }
 
 /** Query that a reading call requires. */
-function asked(path: string, records: Records, { code }: Papiers): string {
+function asked(path: string, records: Records, { code, appel }: Papiers): string {
+  if (path.endsWith('/appels/pdf')) return `?documents=${appel}`
   if (path === '/api/relances/lettres') return `?ventes=${(records.get('ventes') ?? []).join(',')}`
   if (path === '/api/pieces') return `?client_id=${records.get('clients')?.[0]}`
   if (path === '/api/blocs/{id}/documents/apercu') return '?type=attestation_avancement'
@@ -175,8 +179,11 @@ const isReadByAddress = ({ method, path }: Pick<Shape, 'method' | 'path'>) =>
 
 describe('reading', () => {
   it('changes nothing: every GET and HEAD, on records that are there', async () => {
+    const { path, lots } = await lotsAuStade(t.db, { lots: 1, atteint: '2026-02-01' })
+    const lignes = lots.map(({ echeance }) => ({ echeance_id: echeance }))
+    const { documents } = (await karim.post(path, { lignes })).json as { documents: { id: number }[] }
     const records = await readRecords(t.db)
-    const papiers = await readPapiers()
+    const papiers = { ...(await readPapiers()), appel: documents[0]?.id ?? 0 }
     const before = await fingerprints(t.db)
     for (const call of t.app.contracts.filter(isReadByAddress)) {
       const done = call.status ?? 200

@@ -52,6 +52,20 @@ const withoutApart = (value: unknown): unknown => {
   )
 }
 
+/** The dashboard but its months, which keep what was paid in them and lose it in that of the rejection (comptes D.5). */
+const withoutMois = ({ ventes, ...json }: Json): Json => ({
+  ...json,
+  ventes: { ...(ventes as object), mois: null, encaisse_mois: null, rejete_mois: null },
+})
+
+/** The same of its workbook. */
+const sheetWithoutMois = ({ rows }: Json): Json => ({
+  rows: (rows as unknown[][]).filter(
+    ([rubrique, quoi]) =>
+      rubrique !== 'Encaissements par mois' && quoi !== 'Encaissé ce mois' && quoi !== 'Rejeté ce mois',
+  ),
+})
+
 /** Each screen, paper or call that shows what is paid, whatever the kind of bien. */
 const EVERYWHERE: readonly Surface[] = [
   ['recap', () => '/api/recap-paiements'],
@@ -60,8 +74,8 @@ const EVERYWHERE: readonly Surface[] = [
   ['recap, reste à payer', () => '/api/recap-paiements?solde=reste'],
   ['recap, versements comptés', () => '/api/recap-paiements?etat=valide'],
   ['recap, Excel', () => '/api/recap-paiements/export'],
-  ['tableau de bord', () => '/api/dashboard'],
-  ['tableau de bord, Excel', () => '/api/dashboard/export'],
+  ['tableau de bord', () => '/api/dashboard', withoutMois],
+  ['tableau de bord, Excel', () => '/api/dashboard/export', sheetWithoutMois],
   ['versements comptés', () => '/api/paiements?etat=valide'],
   ['versements, total', () => '/api/paiements', ({ totals }) => ({ ...(totals as object), rejete: null })],
   [
@@ -110,7 +124,7 @@ const ANCIENS: Record<Exclude<Kind, 'local'>, readonly Surface[]> = {
   appartement: [
     ['historique', ({ bien }) => `/api/appartements/${bien}/report`],
     ['solde, anciens', ({ bien }) => `/api/paiements/solde/appartement/${bien}`],
-    ['tableau de bord, anciens', () => '/api/dashboard'],
+    ['tableau de bord, anciens', () => '/api/dashboard', withoutMois],
     ['versements comptés', () => '/api/paiements?etat=valide'],
   ],
   place_parking: [['solde, anciens', ({ bien }) => `/api/paiements/solde/place-parking/${bien}`]],

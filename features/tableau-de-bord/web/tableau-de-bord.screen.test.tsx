@@ -281,11 +281,11 @@ test('Par résidence tells each residence in a line, fails alone, and leads to a
     .element(section.getByRole('alert'))
     .toHaveTextContent('Erreur lors du chargement des résidences.')
   await expectCount(cards, 6)
-  const data = Array.from({ length: 12 }, (_, at) =>
+  const data = Array.from({ length: 12 }, (_, rang) =>
     aResidenceAuTableau({
-      id: at + 1,
-      nom: at === 0 ? 'إقامة النور' : `Résidence ${at + 1}`,
-      en_retard: at === 1 ? 1_250_000_50 : 0,
+      id: rang + 1,
+      nom: rang === 0 ? 'إقامة النور' : `Résidence ${rang + 1}`,
+      en_retard: rang === 1 ? 1_250_000_50 : 0,
     }),
   )
   server.give(answer(tableauDeBordEndpoints.residences, { data, residences: 17 }))

@@ -62,7 +62,7 @@ test.beforeEach(async ({ page }) => {
     [3_000_000, 20],
   ])
   await sellWith(api, ARABE, 'A-2', [
-    [500_000.25, 0],
+    [500_000.25, -1],
     [500_000, 80],
   ])
   await sellWith(

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { Bare } from '../bench/bare-answer.ts'
 import {
   DA,
   A_REMETTRE,
@@ -16,19 +16,6 @@ import {
 } from '../bench/bare-columns.ts'
 import { compteOf } from '#server/http/session.ts'
 import { BASE } from '#shared/endpoint.ts'
-
-interface Asked {
-  page: number
-  size: number
-  from: number
-  query: Record<string, string>
-}
-
-interface Bare {
-  path: string
-  ask: (asked: Asked) => [text: string, values: unknown[]]
-  answer: (row: { data: unknown; total: number }, asked: Asked) => unknown
-}
 
 const bare = (path: string, ask: Bare['ask'], answer: Bare['answer'] = ({ data }) => data): Bare => ({
   path: BASE + path,
@@ -288,16 +275,3 @@ export const BARE: readonly Bare[] = [
     ({ data }) => ({ ...(data as { id: number }), compte: compteOf(data as { id: number }) }),
   ),
 ]
-
-/** Answers a call written by hand: one statement through the driver, its rows unchanged. */
-export async function bareAnswer(
-  pool: pg.Pool,
-  { ask, answer }: Pick<Bare, 'ask' | 'answer'>,
-  query: Record<string, string>,
-): Promise<unknown> {
-  const page = Number(query['page'] ?? 1)
-  const size = Number(query['per_page'] ?? 6)
-  const values = { page, size, from: (page - 1) * size, query }
-  const { rows } = await pool.query<{ data: unknown; total: number }>(...ask(values))
-  return answer(rows[0] ?? { data: null, total: 0 }, values)
-}

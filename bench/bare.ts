@@ -1,7 +1,8 @@
 import fastify from 'fastify'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/pool.ts'
-import { BARE, bareAnswer } from '../bench/bare-statements.ts'
+import { bareAnswer } from '../bench/bare-answer.ts'
+import { BARE } from '../bench/bare-statements.ts'
 
 /** Server of the hand-written calls, to compare with: it has no sessions and no contracts, and reads the database of the measured server. */
 const config = readConfig(process.env)

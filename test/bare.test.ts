@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { BUSIEST, FILTERED } from '../bench/calls.ts'
-import { BARE, bareAnswer } from '../bench/bare-statements.ts'
+import { bareAnswer } from '../bench/bare-answer.ts'
+import { BARE } from '../bench/bare-statements.ts'
 import { fillBench, sizeOf } from '../bench/dataset.ts'
 
 let t: TestApp

@@ -1,4 +1,4 @@
-import { lotsAuStade } from '#features/papiers/server/appels.essais.ts'
+import { buildAppelables, type Appelables } from '#test/fuzz/fuzz-appels.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Visitor } from '#test/harness/app.ts'
 import { addJours, aujourdhui } from '#shared/dates.ts'
@@ -36,8 +36,7 @@ export interface PoolsDeVentes {
   stade: number
   stadesInutiles: number[]
   blocs: Record<'atteints' | 'autres', number[]>
-  /** A bloc that has reached that stade, lines of it that are due, and appels de fonds of others. */
-  appelables: { residence: number; bloc: number; echeances: number[]; documents: number[] }
+  appelables: Appelables
 }
 
 const HIER = addJours(aujourdhui(), -1)
@@ -47,25 +46,6 @@ const KINDS = [
   ['/api/locaux/', 'local'],
   ['/api/places-parking/', 'place_parking'],
 ] as const
-
-/** Lines that made-up requests call: a new bloc each time, since a payment or a cancelled paper changes what can be asked of one. */
-async function buildAppelables(db: Db, karim: Visitor): Promise<PoolsDeVentes['appelables']> {
-  const { bloc, lots, path } = await lotsAuStade(db, { lots: 6, atteint: HIER, prix: 100_000 })
-  const lignes = lots.slice(0, 2).map(({ echeance }) => ({ echeance_id: echeance }))
-  // Settings that made-up requests have changed may refuse every paper for a while.
-  const { documents = [] } = (await karim.post(path, { lignes })).json as { documents?: { id: number }[] }
-  const { residence_id } = await db
-    .selectFrom('blocs')
-    .select('residence_id')
-    .where('id', '=', bloc)
-    .executeTakeFirstOrThrow()
-  return {
-    residence: residence_id,
-    bloc,
-    echeances: lots.slice(2).map(({ echeance }) => echeance),
-    documents: documents.map(({ id }) => id),
-  }
-}
 
 /** Reads them, after putting there what has become rare. */
 export async function readPoolsDeVentes(db: Db, karim: Visitor): Promise<PoolsDeVentes> {

@@ -10,6 +10,7 @@ import {
 import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
 import { saveLettres, useNoterRelances, useRetirerRelances } from '#features/ventes/web/dossiers.queries.ts'
 import type { NoterPourVenteProps } from '#features/ventes/web/NoterLaDate.tsx'
+import { NotesPrises } from '#features/ventes/web/NotesPrises.tsx'
 import { ECHEANCES, ONGLETS_DITS } from '#features/echeanciers/echeances.words.ts'
 import { fetchExport } from '#features/echeanciers/web/echeances.queries.ts'
 import { EcheancesTab, DEFAULTS, toFiltres, toOnglet } from '#features/echeanciers/web/EcheancesTab.tsx'
@@ -18,7 +19,7 @@ import type { Format } from '#shared/exports.ts'
 import type { Langue } from '#shared/papiers.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { messageOf } from '#web/kit/call/api.ts'
-import { Banner, Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { ExportButtons, FORMATS_EXPORT } from '#web/kit/file/ExportButtons.tsx'
 import { saveFile } from '#web/kit/file/files.ts'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
@@ -130,22 +131,14 @@ export function EcheancesPage() {
       <Banners banners={banners} />
       <WorkBar work={work} />
       {notees && (
-        <Banner
-          kind="success"
-          action={
-            <Button
-              variant="default"
-              size="compact-sm"
-              disabled={retirer.isPending}
-              onClick={() => void cancelNotes(notees.ids)}
-            >
-              {notees.ids.length > 1 ? 'Annuler ces notes' : 'Annuler cette note'}
-            </Button>
-          }
+        <NotesPrises
+          nombre={notees.ids.length}
+          busy={retirer.isPending}
+          onCancel={() => void cancelNotes(notees.ids)}
           onClose={() => setNotees(null)}
         >
           {notees.message}
-        </Banner>
+        </NotesPrises>
       )}
       <TabBar
         label={ECHEANCES}

@@ -26,7 +26,8 @@ import { usePeut } from '#web/kit/call/usePeut.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
-import { Banner, Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { NotesPrises } from '#features/ventes/web/NotesPrises.tsx'
 import type { NoterPourVenteProps } from '#features/ventes/web/NoterLaDate.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
 import { useWork, whileBusy, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
@@ -119,22 +120,14 @@ export function AppelsDuStade({ titre, lieu, appels }: AppelsDuStadeProps) {
       {!envoi && <Banners banners={banners} />}
       <WorkBar work={work} />
       {notes.prises && !envoi && (
-        <Banner
-          kind="success"
-          action={
-            <Button
-              variant="default"
-              size="compact-sm"
-              disabled={notes.retire}
-              onClick={() => void notes.annuler()}
-            >
-              {notes.prises.ids.length > 1 ? 'Annuler ces notes' : 'Annuler cette note'}
-            </Button>
-          }
+        <NotesPrises
+          nombre={notes.prises.ids.length}
+          busy={notes.retire}
+          onCancel={() => void notes.annuler()}
           onClose={notes.oublier}
         >
           {notes.prises.dit}
-        </Banner>
+        </NotesPrises>
       )}
       {rangs.length === 0 ? (
         <EmptyState>Aucune échéance à appeler pour ce stade.</EmptyState>

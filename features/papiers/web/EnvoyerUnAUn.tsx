@@ -7,11 +7,12 @@ import styles from '#features/papiers/web/appels.module.css'
 import type { AppelsLus } from '#features/papiers/web/appels.queries.ts'
 import { dansLOrdre, messageDAppel, sujetDAppel, type Appele } from '#features/papiers/web/appels.words.ts'
 import type { NotesDAppel } from '#features/papiers/web/useNotesDAppel.ts'
+import { NotesPrises } from '#features/ventes/web/NotesPrises.tsx'
 import { useIndicatif } from '#features/parametres/web/parametres.queries.ts'
 import { promoteurQuery } from '#features/promoteur/web/promoteur.queries.ts'
 import { adresseEmail, adresseWhatsApp, numeroWhatsApp } from '#features/ventes/relances.rules.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
-import { Banner, Banners, type BannersState } from '#web/kit/feedback/Banner.tsx'
+import { Banners, type BannersState } from '#web/kit/feedback/Banner.tsx'
 
 interface EnvoyerUnAUnProps {
   stade: AppelsLus['stade']
@@ -43,21 +44,13 @@ export function EnvoyerUnAUn({ stade, appeles, notes, banners, onClose }: Envoye
     >
       <Banners banners={banners} />
       {notes.prises && (
-        <Banner
-          kind="success"
-          action={
-            <Button
-              variant="default"
-              size="compact-sm"
-              disabled={notes.retire}
-              onClick={() => void notes.annuler()}
-            >
-              Annuler cette note
-            </Button>
-          }
+        <NotesPrises
+          nombre={notes.prises.ids.length}
+          busy={notes.retire}
+          onCancel={() => void notes.annuler()}
         >
           {notes.prises.dit}
-        </Banner>
+        </NotesPrises>
       )}
       {appele ? (
         <Envoi

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { describeBiens } from '#features/etats/server/biens.read.ts'
+import { describeBiens, describeLieu } from '#features/etats/server/biens.read.ts'
 import {
   etatDuCheque,
   ETATS_CHEQUE,
@@ -114,13 +114,9 @@ async function toRangees(db: Db, lignes: readonly Ligne[]): Promise<Rangee[]> {
 /** The filters in words: « Du 01/03/2026 au 31/03/2026 · Chèque · Les Jardins · Payé par : La CNL (aide) ». */
 async function criteres(db: Db, filtres: VersementsFiltres): Promise<string[]> {
   const { recherche, residence, payeur_type } = filtres
-  const chosen =
-    residence === undefined
-      ? undefined
-      : await db.selectFrom('residences').select('nom').where('id', '=', residence).executeTakeFirst()
   const said = [
     ...criteresDePaiement(filtres),
-    chosen ? printTexte(chosen.nom) : '',
+    ...(await describeLieu(db, { residence_id: residence })),
     payeur_type === undefined
       ? ''
       : `Payé par : ${payeur_type === LE_CLIENT ? PAR_LE_CLIENT : PAYEURS[payeur_type]}`,

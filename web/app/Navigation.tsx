@@ -13,6 +13,7 @@ import { Mark } from '#web/kit/frame/Mark.tsx'
 const ELSEWHERE = [
   { address: /^\/clients\/[^/]*\/paiements(\/|$)/, entry: screens.paiements },
   { address: /^\/ventes\//, entry: screens.ventes },
+  { address: /^\/blocs\//, entry: screens.blocs },
   { address: /^\/$/, entry: screens.dashboard },
 ]
 const entryOf = ({ pathname }: { pathname: string }) =>

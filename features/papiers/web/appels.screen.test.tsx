@@ -99,6 +99,7 @@ test('the day of the contract that a line waits for is noted in place', async ()
 test('ticks at first what is to be made or made again, says what replaces, and sends each line in its language', async () => {
   const server = await renderScreen(PATH, { answers: [listing(...TROIS)] })
   await said('Fondations achevées · Bloc A · atteint le 09/09/2026')
+  await expect.element(page.getByCss('nav [aria-current="page"]')).toHaveTextContent('Blocs')
   expect(plain(main.element().textContent)).toContain('3 · 12 125 000,00 DA')
   expect(ticked()).toEqual([true, false, true, false])
   await expect.element(rows.nth(3).getByRole('checkbox')).toBeDisabled()

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { motRequete } from '#shared/champs/codecs.ts'
+import { motRequete } from '#shared/champs/requetes.ts'
 import type { Langue } from '#shared/papiers.ts'
 
 /** Content types of an exported list, by the value of `format`. */

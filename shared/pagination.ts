@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { entierRequete, texteRequete } from '#shared/champs/codecs.ts'
+import { entierRequete, texteRequete } from '#shared/champs/requetes.ts'
 import { BASE, type Endpoint } from '#shared/endpoint.ts'
 import { readTri } from '#shared/tri.ts'
 

@@ -8,7 +8,6 @@ import { paiementsDeVente } from '#features/paiements/paiement.schema.ts'
 import { assignerInput, etatDeVente, venteDuRapport } from '#features/ventes/ventes.contract.ts'
 import {
   decimal,
-  entierRequete,
   facultatif,
   idParams,
   message,
@@ -20,6 +19,7 @@ import {
   texte,
   version,
 } from '#shared/champs/codecs.ts'
+import { entierRequete } from '#shared/champs/requetes.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery, triRequete } from '#shared/pagination.ts'
 

@@ -1,15 +1,8 @@
 import * as z from 'zod/mini'
 import { bienResume, optionDuBien } from '#features/etats/etats.schema.ts'
 import { ETATS, TYPES_DE_BIEN } from '#shared/biens.ts'
-import {
-  decimal,
-  entierRequete,
-  idParams,
-  motRequete,
-  texte,
-  texteRequete,
-  version,
-} from '#shared/champs/codecs.ts'
+import { decimal, idParams, texte, version } from '#shared/champs/codecs.ts'
+import { entierRequete, motRequete, texteRequete } from '#shared/champs/requetes.ts'
 import { CODES_D_ETAT } from '#shared/etats.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'

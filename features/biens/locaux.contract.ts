@@ -7,7 +7,6 @@ import { paiementsDeVente } from '#features/paiements/paiement.schema.ts'
 import { assignerInput, etatDeVente, venteDuRapport } from '#features/ventes/ventes.contract.ts'
 import {
   decimal,
-  entierRequete,
   facultatif,
   idParams,
   message,
@@ -18,6 +17,7 @@ import {
   texteFacultatif,
   version,
 } from '#shared/champs/codecs.ts'
+import { entierRequete } from '#shared/champs/requetes.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery, triRequete } from '#shared/pagination.ts'
 

@@ -7,7 +7,6 @@ import { assignerInput, etatDeVente } from '#features/ventes/ventes.contract.ts'
 import {
   decimal,
   entier,
-  entierRequete,
   facultatif,
   idParams,
   message,
@@ -17,8 +16,8 @@ import {
   texteFacultatif,
   version,
   texte,
-  texteRequete,
 } from '#shared/champs/codecs.ts'
+import { entierRequete, texteRequete } from '#shared/champs/requetes.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 

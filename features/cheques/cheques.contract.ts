@@ -7,17 +7,15 @@ import {
   idParams,
   jourLu,
   jourPasse,
-  jourRequete,
   ligneFacultative,
   message,
   montant,
-  motRequete,
   reference,
   texte,
-  texteRequete,
   version,
   numeroObligatoire,
 } from '#shared/champs/codecs.ts'
+import { jourRequete, motRequete, texteRequete } from '#shared/champs/requetes.ts'
 import { references } from '#shared/listes.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'

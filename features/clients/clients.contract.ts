@@ -1,17 +1,15 @@
 import * as z from 'zod/mini'
 import {
   decimal,
-  entierRequete,
   idParams,
-  idsRequete,
   jourLu,
   ligneFacultative,
   message,
   texte,
   texteFacultatif,
-  texteRequete,
   version,
 } from '#shared/champs/codecs.ts'
+import { entierRequete, idsRequete, texteRequete } from '#shared/champs/requetes.ts'
 import { email, telephone } from '#shared/coordonnees.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { choixQuery, pageEnvelope, pageQuery, triRequete } from '#shared/pagination.ts'

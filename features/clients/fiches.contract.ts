@@ -14,9 +14,9 @@ import {
   texte,
   VALEUR_INVALIDE,
   version,
-  entierRequete,
   reference,
 } from '#shared/champs/codecs.ts'
+import { entierRequete } from '#shared/champs/requetes.ts'
 import { telephoneFacultatif } from '#shared/coordonnees.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { TYPES_DE_PIECE } from '#shared/types-de-fichier.ts'

@@ -3,7 +3,6 @@ import { dossierSaved, echeance } from '#features/ventes/dossiers.contract.ts'
 import { DECLENCHEURS } from '#features/echeanciers/echeancier.rules.ts'
 import { modeleChoisi, repartition } from '#features/echeanciers/stades.contract.ts'
 import {
-  entierRequete,
   facultatif,
   idParams,
   jour,
@@ -15,9 +14,8 @@ import {
   version,
   decimal,
   jourLu,
-  motRequete,
-  texteRequete,
 } from '#shared/champs/codecs.ts'
+import { entierRequete, motRequete, texteRequete } from '#shared/champs/requetes.ts'
 import { liste } from '#shared/listes.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { bienResume } from '#features/etats/etats.schema.ts'

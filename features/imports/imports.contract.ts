@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { GRAVITES, STATUTS_IMPORT } from '#features/imports/imports.words.ts'
-import { decimal, idParams, motRequete, texteRequete, entierRequete } from '#shared/champs/codecs.ts'
+import { decimal, idParams } from '#shared/champs/codecs.ts'
+import { motRequete, texteRequete, entierRequete } from '#shared/champs/requetes.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 import { FORMATS } from '#shared/exports.ts'

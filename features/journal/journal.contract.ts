@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { refusDuTexte } from '#features/journal/journal.mots.ts'
-import { entierRequete, jourRequete, texteRequete } from '#shared/champs/codecs.ts'
+import { entierRequete, jourRequete, texteRequete } from '#shared/champs/requetes.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 
 const texte = z.nullable(z.string())

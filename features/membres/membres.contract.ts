@@ -7,7 +7,8 @@ import {
   role,
   statut,
 } from '#features/acces/acces.contract.ts'
-import { facultatif, idParams, jourLu, message, motRequete, texte, version } from '#shared/champs/codecs.ts'
+import { facultatif, idParams, jourLu, message, texte, version } from '#shared/champs/codecs.ts'
+import { motRequete } from '#shared/champs/requetes.ts'
 import { email } from '#shared/coordonnees.ts'
 import { ROLES } from '#shared/droits.ts'
 import { endpoint } from '#shared/endpoint.ts'

@@ -2,20 +2,18 @@ import * as z from 'zod/mini'
 import { bienResume } from '#features/etats/etats.schema.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import {
-  entierRequete,
   facultatif,
   idParams,
   jour,
   jourLu,
   ligneFacultative,
   message,
-  motRequete,
   reference,
   texte,
   texteFacultatif,
-  texteRequete,
   version,
 } from '#shared/champs/codecs.ts'
+import { entierRequete, motRequete, texteRequete } from '#shared/champs/requetes.ts'
 import { telephoneLibre } from '#shared/coordonnees.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'

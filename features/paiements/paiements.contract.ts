@@ -8,7 +8,8 @@ import {
   soldeDuBien,
 } from '#features/paiements/paiement.schema.ts'
 import type { TypeBien } from '#shared/biens.ts'
-import { idParams, message, motRequete } from '#shared/champs/codecs.ts'
+import { idParams, message } from '#shared/champs/codecs.ts'
+import { motRequete } from '#shared/champs/requetes.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { TYPES_DE_PIECE } from '#shared/types-de-fichier.ts'
 import { langueQuery, tirageQuery } from '#shared/exports.ts'

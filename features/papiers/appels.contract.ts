@@ -5,15 +5,8 @@ import { document } from '#features/papiers/papiers.contract.ts'
 import { APPELS_MAX } from '#features/papiers/papiers.rules.ts'
 import { papiersErreurs } from '#features/papiers/papiers.erreurs.ts'
 import { CANAUX } from '#features/ventes/dossier.codes.ts'
-import {
-  decimal,
-  facultatif,
-  idsNommesRequete,
-  jour,
-  jourLu,
-  reference,
-  VALEUR_INVALIDE,
-} from '#shared/champs/codecs.ts'
+import { decimal, facultatif, jour, jourLu, reference, VALEUR_INVALIDE } from '#shared/champs/codecs.ts'
+import { idsNommesRequete } from '#shared/champs/requetes.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { tirageQuery } from '#shared/exports.ts'
 import { liste } from '#shared/listes.ts'

@@ -10,14 +10,13 @@ import {
   jourLu,
   ligneFacultative,
   motFacultatif,
-  motRequete,
   reference,
   texte,
   texteFacultatif,
-  texteRequete,
   VALEUR_INVALIDE,
   numeroFacultatif,
 } from '#shared/champs/codecs.ts'
+import { motRequete, texteRequete } from '#shared/champs/requetes.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { tirageQuery } from '#shared/exports.ts'
 import {

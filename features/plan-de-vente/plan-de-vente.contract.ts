@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { ETATS_DU_PLAN } from '#features/plan-de-vente/plan-de-vente.words.ts'
 import { TYPES_DE_BIEN } from '#shared/biens.ts'
-import { decimal, entierRequete, idParams, jourLu, motRequete } from '#shared/champs/codecs.ts'
+import { decimal, idParams, jourLu } from '#shared/champs/codecs.ts'
+import { entierRequete, motRequete } from '#shared/champs/requetes.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { CODES_D_ETAT } from '#shared/etats.ts'
 

@@ -1,14 +1,8 @@
 import * as z from 'zod/mini'
 import { CODES_MODE } from '#features/paiements/modes.ts'
 import { TYPES_DE_BIEN } from '#shared/biens.ts'
-import {
-  decimal,
-  entierRequete,
-  jourLu,
-  jourRequete,
-  motRequete,
-  texteRequete,
-} from '#shared/champs/codecs.ts'
+import { decimal, jourLu } from '#shared/champs/codecs.ts'
+import { entierRequete, jourRequete, motRequete, texteRequete } from '#shared/champs/requetes.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { EXPORT_TYPES, exportQuery } from '#shared/exports.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'

@@ -8,7 +8,8 @@ import {
   SANS_MODE,
 } from '#features/paiements/modes.ts'
 import { ligneDeVersements } from '#features/paiements/paiement.schema.ts'
-import { decimal, entierRequete, jourRequete, motRequete, texteRequete } from '#shared/champs/codecs.ts'
+import { decimal } from '#shared/champs/codecs.ts'
+import { entierRequete, jourRequete, motRequete, texteRequete } from '#shared/champs/requetes.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { EXPORT_TYPES, exportQuery } from '#shared/exports.ts'
 import { pageEnvelope, pageQuery, triRequete } from '#shared/pagination.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { totauxDuClient } from '#features/clients/clients.contract.ts'
-import { decimal, texteRequete } from '#shared/champs/codecs.ts'
+import { decimal } from '#shared/champs/codecs.ts'
+import { texteRequete } from '#shared/champs/requetes.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { CODES_D_ETAT } from '#shared/etats.ts'
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { idParams, message, texteRequete } from '#shared/champs/codecs.ts'
+import { idParams, message } from '#shared/champs/codecs.ts'
+import { texteRequete } from '#shared/champs/requetes.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 
 /** Reason of a backup: the night, a member, the server's command, or a following import. */

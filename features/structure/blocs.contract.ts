@@ -1,16 +1,8 @@
 import * as z from 'zod/mini'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { residenceResume, statsOccupation } from '#features/structure/residences.contract.ts'
-import {
-  entierRequete,
-  idParams,
-  jourLu,
-  message,
-  reference,
-  texte,
-  texteLong,
-  version,
-} from '#shared/champs/codecs.ts'
+import { idParams, jourLu, message, reference, texte, texteLong, version } from '#shared/champs/codecs.ts'
+import { entierRequete } from '#shared/champs/requetes.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { choixQuery, pageEnvelope, pageQuery } from '#shared/pagination.ts'
 

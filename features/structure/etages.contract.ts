@@ -2,16 +2,8 @@ import * as z from 'zod/mini'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { blocSitue } from '#features/structure/blocs.contract.ts'
 import { statsOccupation } from '#features/structure/residences.contract.ts'
-import {
-  entier,
-  entierRequete,
-  facultatif,
-  idParams,
-  message,
-  reference,
-  texte,
-  version,
-} from '#shared/champs/codecs.ts'
+import { entier, facultatif, idParams, message, reference, texte, version } from '#shared/champs/codecs.ts'
+import { entierRequete } from '#shared/champs/requetes.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { choixQuery, pageEnvelope, pageQuery } from '#shared/pagination.ts'
 

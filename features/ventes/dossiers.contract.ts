@@ -7,20 +7,17 @@ import { DECLENCHEURS } from '#features/echeanciers/echeancier.rules.ts'
 import {
   decimal,
   jourLu,
-  entierRequete,
   idParams,
   jourFacultatif,
   jourPasse,
   jourPasseFacultatif,
-  jourRequete,
   ligneFacultative,
-  motRequete,
   texteFacultatif,
-  texteRequete,
   version,
   partDe,
   reference,
 } from '#shared/champs/codecs.ts'
+import { entierRequete, jourRequete, motRequete, texteRequete } from '#shared/champs/requetes.ts'
 import { liste } from '#shared/listes.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { FORMATS } from '#shared/exports.ts'

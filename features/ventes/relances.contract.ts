@@ -2,13 +2,8 @@ import * as z from 'zod/mini'
 import { CANAUX, RELANCES_MAX } from '#features/ventes/dossier.codes.ts'
 import { relance } from '#features/ventes/dossiers.contract.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
-import {
-  idParams,
-  idsNommesRequete,
-  message,
-  texteFacultatif,
-  VALEUR_INVALIDE,
-} from '#shared/champs/codecs.ts'
+import { idParams, message, texteFacultatif, VALEUR_INVALIDE } from '#shared/champs/codecs.ts'
+import { idsNommesRequete } from '#shared/champs/requetes.ts'
 import { references } from '#shared/listes.ts'
 import { langueQuery } from '#shared/exports.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'

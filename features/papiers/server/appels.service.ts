@@ -23,6 +23,7 @@ import { VALEUR_INVALIDE } from '#shared/champs/codecs.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import type { Db } from '#server/database/db.ts'
+import { zip } from '#shared/zip.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
@@ -66,7 +67,7 @@ async function planAppels(db: Db, nomme: StadeNomme, { lignes, limite_le }: Appe
     const dernier = remplaces.at(-1)
     if (dernier?.montant === reste) return [{ garde: dernier }]
     const faits = ventes.get(vente_id)
-    if (!faits) return []
+    if (!faits) throw new Error(`the sale ${vente_id} of a line has no facts`)
     const input = { type: 'appel_fonds', echeance_id, langue, limite_le } as const
     const remplace = dernier && { numero: toDocument(dernier).numero, le: dernier.etabli_le }
     const compose = composeDeVente(faits, input, 'etablir', remplace)
@@ -108,24 +109,20 @@ export async function issueAppels(
     actor,
     nouveaux.map(({ vente_id, compose }) => ({ compose, objet: { vente_id } })),
   )
+  const faits = zip(nouveaux, ecrits)
   await cancelDocuments(
     db,
     actor,
-    nouveaux.flatMap(({ remplaces, dossier }, rang) =>
-      remplaces.map((avant) => ({
-        avant,
-        motif: `Remplacé par N° ${ecrits[rang]?.numero ?? ''}`,
-        dossier,
-        lieu: undefined,
-      })),
+    faits.flatMap(([{ remplaces, dossier }, { numero }]) =>
+      remplaces.map((avant) => ({ avant, motif: `Remplacé par N° ${numero}`, dossier, lieu: undefined })),
     ),
   )
-  const suivants = ecrits.values()
+  const nouveau = new Map<Prevu, Document>(faits)
   return {
     documents: prevus.flatMap((prevu) =>
-      'garde' in prevu ? [toDocument(prevu.garde)] : (suivants.next().value ?? []),
+      'garde' in prevu ? [toDocument(prevu.garde)] : (nouveau.get(prevu) ?? []),
     ),
-    faits: ecrits.length,
+    faits: faits.length,
   }
 }
 

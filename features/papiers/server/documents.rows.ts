@@ -9,6 +9,7 @@ import { LANGUES, libelleDuPapier, PAPIERS, typeDeSerie, VARIANTES } from '#shar
 import type { Db } from '#server/database/db.ts'
 import { nextNumeros } from '#server/database/numeros.ts'
 import type { DB } from '#server/database/schema.ts'
+import { zip } from '#shared/zip.ts'
 import type { Actor } from '#server/http/session.ts'
 
 /** The rows of the papers: written under their numbers and cancelled, with their lines in the journal. */
@@ -91,38 +92,41 @@ export async function writeDocuments(db: Db, actor: Actor, papiers: readonly AEc
     serie,
     papiers.map(() => null),
   )
-  const values = papiers.map(({ compose: { sujet, modele }, objet }, rang) => ({
-    serie,
-    langue: sujet.input.langue ?? 'fr',
-    bloc_id: null,
-    ...objet,
-    echeance_id: sujet.type === 'appel_fonds' ? (sujet.echeances[0]?.id ?? null) : null,
-    etabli_le: sujet.jour,
-    montant: sujet.montant,
-    variante: sujet.variante,
-    identite: nommeIdentite(sujet.type),
-    modele: JSON.stringify(modele),
-    membre_nom: actor.name,
-    ...(numeros[rang] ?? { annee: 0, numero: 0 }),
-  }))
+  const values = zip(papiers, numeros).map(
+    ([
+      {
+        compose: { sujet, modele },
+        objet,
+      },
+      numero,
+    ]) => ({
+      serie,
+      langue: sujet.input.langue ?? 'fr',
+      bloc_id: null,
+      ...objet,
+      echeance_id: sujet.type === 'appel_fonds' ? (sujet.echeances[0]?.id ?? null) : null,
+      etabli_le: sujet.jour,
+      montant: sujet.montant,
+      variante: sujet.variante,
+      identite: nommeIdentite(sujet.type),
+      modele: JSON.stringify(modele),
+      membre_nom: actor.name,
+      ...numero,
+    }),
+  )
   const rows = await db.insertInto('documents').values(values).returning(COLONNES).execute()
-  const byNumber = new Map(rows.map((row) => [row.numero, row]))
-  const written = numeros.flatMap(({ numero }) => byNumber.get(numero) ?? [])
-  const documents = written.map(toDocument)
+  const written = rows.toSorted((a, b) => a.annee - b.annee || a.numero - b.numero).map(toDocument)
   await writeJournal(
     db,
     actor,
-    documents.map((document, rang) => ({
+    zip(papiers, written).map(([{ compose, lieu }, document]) => ({
       action: 'etablir',
       objet: 'document',
       id: document.id,
-      apres: journalOf(document, {
-        dossier: papiers[rang]?.compose.dossier ?? null,
-        lieu: papiers[rang]?.lieu,
-      }),
+      apres: journalOf(document, { dossier: compose.dossier ?? null, lieu }),
     })),
   )
-  return documents
+  return written
 }
 
 interface AAnnuler extends Objet {
@@ -130,7 +134,7 @@ interface AAnnuler extends Objet {
   motif: string
 }
 
-/** Cancels papers that the caller has locked and found valid; their numbers stay used. */
+/** Cancels papers that the caller has locked and found valid; their numbers stay used. @returns them by id */
 export async function cancelDocuments(
   db: Db,
   actor: Actor,
@@ -149,24 +153,19 @@ export async function cancelDocuments(
     .whereRef('d.id', '=', sql.ref('m.id'))
     .returning(COLONNES.map((colonne) => `d.${colonne}` as const))
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, toDocument(row)]))
+  const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
+  const cancelled = rows.toSorted(byId).map(toDocument)
+  const before = papiers.toSorted((a, b) => byId(a.avant, b.avant))
   await writeJournal(
     db,
     actor,
-    papiers.flatMap(({ avant, motif: _motif, ...de }) => {
-      const apres = byId.get(avant.id)
-      return apres
-        ? [
-            {
-              action: 'annuler',
-              objet: 'document' as const,
-              id: avant.id,
-              avant: journalOf(toDocument(avant), de),
-              apres: journalOf(apres, de),
-            },
-          ]
-        : []
-    }),
+    zip(before, cancelled).map(([{ avant, motif: _motif, ...de }, apres]) => ({
+      action: 'annuler',
+      objet: 'document',
+      id: avant.id,
+      avant: journalOf(toDocument(avant), de),
+      apres: journalOf(apres, de),
+    })),
   )
-  return papiers.flatMap(({ avant }) => byId.get(avant.id) ?? [])
+  return cancelled
 }

@@ -127,6 +127,18 @@ describe('a dossier', () => {
     expect(lines[0]).toMatchObject({ avant: { contrat_le: null }, apres: { contrat_le: '2026-02-12' } })
   })
 
+  // spec: CO-12
+  it('takes the day of a contract, then that of a delivery, each with the réservation alone', async () => {
+    expect((await save({ contrat_le: '2026-02-12', version: 1 })).statusCode).toBe(200)
+    expect((await save({ livraison_le: '2026-03-01', version: 2 })).statusCode).toBe(200)
+    expect(await kept()).toMatchObject({
+      reservation_le: '2026-01-10',
+      contrat_le: '2026-02-12',
+      livraison_le: '2026-03-01',
+      version: 3,
+    })
+  })
+
   it('cannot be changed once the client was withdrawn, and is not there when nothing was paid', async () => {
     await pay(t.db, vente, 100_000)
     await karim.put(`/api/appartements/${bien_id}/retirer-client`, {})

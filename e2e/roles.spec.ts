@@ -148,6 +148,7 @@ const HIDDEN: Record<string, readonly Role[]> = {
   '/users': [],
   '/parametres': [],
   '/residence/1/generer': [],
+  '/blocs/1/stades/1/appels': ['commercial', 'caisse', 'comptable'],
 }
 
 const ENTRIES: Record<string, readonly Role[]> = {

@@ -19,7 +19,13 @@ const SCREENS: readonly Screen[] = [
   },
   {
     at: '/bloc',
-    views: { seul: [], rapport: [press(/^Rapport détaillé/)], modifier: [press(/^Modifier/)] },
+    views: {
+      seul: [],
+      rapport: [press(/^Rapport détaillé/)],
+      modifier: [press(/^Modifier/)],
+      stades: [press(/^Stades/)],
+      dates: [press(/^Stades/), press('Dates prévues')],
+    },
   },
   {
     at: '/etage',

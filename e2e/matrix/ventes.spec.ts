@@ -12,6 +12,7 @@ const SCREENS: readonly Screen[] = [
     at: '/ventes/12',
     views: {
       seul: [],
+      contrat: [press(/^Noter la date du contrat/)],
       transférer: [PLUS, press('Transférer vers un autre bien')],
       céder: [PLUS, press('Céder à un autre client')],
       désistement: [PLUS, press('Annuler la vente… (désistement)')],
@@ -21,6 +22,10 @@ const SCREENS: readonly Screen[] = [
     },
   },
   { at: '/ventes/12?partie=pieces' },
+  { at: '/ventes/2', views: { livraison: [press(/^Noter la date de livraison/)] } },
+  { at: '/ventes' },
+  { at: '/echeances?onglet=a-venir' },
+  { at: '/blocs/3/stades/1/appels', views: { seul: [], établir: [press(/^Établir/)] } },
   { at: '/echeances', views: { modèle: [press('Appliquer un modèle')] } },
 ]
 

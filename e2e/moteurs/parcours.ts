@@ -67,6 +67,7 @@ export class Parcours {
       [`${screens.clients}/${client}/paiements/${id}`, 'Paiements du client'],
       [`${screens.ventes}/${vente}`, 'Dossier de vente'],
       [`${screens.residences}/${residence}/generer`, 'Générer les lots'],
+      ['/blocs/1/stades/1/appels', 'Appels de fonds'],
     ]
     for (const [address, titre] of [...TITRES, ...records]) {
       await this.#go(address, titre)

@@ -89,6 +89,7 @@ export function AppelsDuStade({ titre, lieu, appels }: AppelsDuStadeProps) {
         </p>
       )),
       confirmLabel: 'Établir',
+      danger: false,
       busyLabel: 'Traitement...',
       fallback: "Erreur lors de l'établissement des appels de fonds.",
       action: () =>

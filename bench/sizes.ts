@@ -56,7 +56,10 @@ async function load(browser: Browser, url: string, path: string, cookies: Readon
     if (kind.includes('javascript')) total.js += encodedDataLength
     else if (kind.includes('css')) total.css += encodedDataLength
   })
-  await page.goto(url + path, { waitUntil: 'networkidle' })
+  await page.goto(url + path)
+  // On a busy machine the network is idle before a screen has begun to ask for its files.
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
   await context.close()
   return total
 }

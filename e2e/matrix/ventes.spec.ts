@@ -24,7 +24,7 @@ const SCREENS: readonly Screen[] = [
   { at: '/ventes/12?partie=pieces' },
   { at: '/ventes/2', views: { livraison: [press(/^Noter la date de livraison/)] } },
   { at: '/ventes' },
-  { at: '/echeances?onglet=a-venir' },
+  { at: '/echeances?onglet=a_venir&horizon=tout' },
   { at: '/blocs/3/stades/1/appels', views: { seul: [], établir: [press(/^Établir/)] } },
   { at: '/echeances', views: { modèle: [press('Appliquer un modèle')] } },
 ]

@@ -11,6 +11,7 @@ const REPORTS = 'test-results'
 const VITEST = join(REPORTS, 'vitest.json')
 const PLAYWRIGHT = join(REPORTS, 'playwright.json')
 const DEAREST = 10
+const BROKEN = 20
 
 /** Where the tests of a noun are: a folder of features, or a part of the house that all nouns use. */
 const NOUNS = new Map([
@@ -91,6 +92,7 @@ if (nouns.length === 0 && !part) {
 }
 if (failed.length > 0) console.error(`\nÉchec : ${failed.join(', ')}`)
 tellDearest()
+tellBroken()
 const counts = [countVitest(), countPlaywright()]
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const broken = counts.reduce((sum, count) => sum + count.failed, 0)
@@ -177,6 +179,45 @@ function tellDearest() {
   console.log(
     `\n── les plus longs\n${dearest.map(([file, time]) => `${String(Math.round(time)).padStart(6)} s  ${file}`).join('\n')}`,
   )
+}
+
+/** Names last what failed, and how it begins to say why: the output before may be too long to be kept. */
+function tellBroken() {
+  const files = /** @type {any[]} */ (read(VITEST)?.testResults ?? []).filter(
+    ({ status }) => status === 'failed',
+  )
+  const tests = files.flatMap(({ name, message, assertionResults }) => {
+    const broken = assertionResults.filter((/** @type {any} */ { status }) => status === 'failed')
+    const said = broken.map((/** @type {any} */ { fullName, failureMessages }) => [
+      fullName,
+      failureMessages[0],
+    ])
+    return (said.length > 0 ? said : [['ne se charge pas', message]]).map(
+      (/** @type {string[]} */ [title, why]) => [`${relative('.', name)} › ${title}`, why],
+    )
+  })
+  const journeys = (read(PLAYWRIGHT)?.suites ?? []).flatMap(brokenSpecs)
+  const all = [...tests, ...journeys]
+  if (all.length === 0) return
+  console.error('\n── ce qui échoue')
+  for (const [title, why] of all.slice(0, BROKEN))
+    console.error(
+      `${title}\n    ${String(why ?? '')
+        .slice(0, 600)
+        .replaceAll('\n', '\n    ')}`,
+    )
+}
+
+/** @param {any} suite @returns {string[][]} */
+function brokenSpecs({ file, specs = [], suites = [] }) {
+  const broken = specs.filter((/** @type {any} */ { ok }) => !ok)
+  return [
+    ...broken.map((/** @type {any} */ { title, tests }) => [
+      `${join('e2e', file)} › ${title}`,
+      tests.flatMap((/** @type {any} */ { results }) => results).at(-1)?.error?.message ?? '',
+    ]),
+    ...suites.flatMap(brokenSpecs),
+  ]
 }
 
 /** @param {any} suite @returns {number} */

@@ -26,6 +26,8 @@ export interface ImportsKilled {
   wrong: string[]
   /** The longest time from a kill until another import was taken, in ms. */
   again: number
+  /** Sends that a server which had begun again refused before it took one. */
+  refused: number
   invariants: unknown[]
 }
 
@@ -113,18 +115,19 @@ function importer(browser: Browser, urlNow: () => string) {
   }
   return {
     after,
-    /** Sends one until it is taken, and gives it up. @returns how long that took since then, in ms */
-    async untilTaken(nom: string, since: number): Promise<number> {
-      for (;;) {
+    /** Sends one until it is taken, and gives it up. @returns how long that took since then, in ms, and how many were refused */
+    async untilTaken(nom: string, since: number): Promise<{ took: number; refused: number }> {
+      for (let refused = 0; ;) {
         const sent = await send(nom).catch(() => null)
         const took = performance.now() - since
         if (sent?.statusCode !== 201) {
+          if (sent) refused += 1
           await delay(250)
           continue
         }
         await call('POST', `/api/imports/${idOf(sent)}/annuler`)
         await after(idOf(sent), 'lecture')
-        return took
+        return { took, refused }
       }
     },
     /** Sends and confirms one. @returns once its backup is made and its writing begins */
@@ -157,7 +160,7 @@ export async function killImports(victim: 'app' | 'postgres', moments: number): 
       await close()
     }
   }
-  const seen: ImportsKilled = { whole: 0, none: 0, wrong: [], again: 0, invariants: [] }
+  const seen: ImportsKilled = { whole: 0, none: 0, wrong: [], again: 0, refused: 0, invariants: [] }
   try {
     const browser = await signIn(server.url, ACCOUNT)
     const { begin, after, untilTaken } = importer(browser, () => server.url)
@@ -176,7 +179,9 @@ export async function killImports(victim: 'app' | 'postgres', moments: number): 
         await server.ended
         server = await launch(settings)
       }
-      seen.again = Math.max(seen.again, await untilTaken(`Suite ${n}`, killed))
+      const { took, refused } = await untilTaken(`Suite ${n}`, killed)
+      seen.again = Math.max(seen.again, took)
+      seen.refused += refused
       const { statut } = await after(id, 'ecriture')
       const there = await inside((db) => countOf(db, nom))
       if (statut === 'termine' && there === WHOLE) seen.whole += 1

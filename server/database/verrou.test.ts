@@ -84,7 +84,7 @@ test.skipIf(noContainers)(
       }
     }
   },
-  300_000,
+  900_000,
 )
 
 // spec: RF-81

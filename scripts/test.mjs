@@ -187,12 +187,12 @@ function tellBroken() {
     ({ status }) => status === 'failed',
   )
   const tests = files.flatMap(({ name, message, assertionResults }) => {
-    const broken = assertionResults.filter((/** @type {any} */ { status }) => status === 'failed')
-    const said = broken.map((/** @type {any} */ { fullName, failureMessages }) => [
+    const failing = assertionResults.filter((/** @type {any} */ { status }) => status === 'failed')
+    const said = failing.map((/** @type {any} */ { fullName, failureMessages }) => [
       fullName,
       failureMessages[0],
     ])
-    return (said.length > 0 ? said : [['ne se charge pas', message]]).map(
+    return (said.length > 0 ? said : [['ne se charge pas, ou une préparation échoue', message]]).map(
       (/** @type {string[]} */ [title, why]) => [`${relative('.', name)} › ${title}`, why],
     )
   })
@@ -210,9 +210,9 @@ function tellBroken() {
 
 /** @param {any} suite @returns {string[][]} */
 function brokenSpecs({ file, specs = [], suites = [] }) {
-  const broken = specs.filter((/** @type {any} */ { ok }) => !ok)
+  const failing = specs.filter((/** @type {any} */ { ok }) => !ok)
   return [
-    ...broken.map((/** @type {any} */ { title, tests }) => [
+    ...failing.map((/** @type {any} */ { title, tests }) => [
       `${join('e2e', file)} › ${title}`,
       tests.flatMap((/** @type {any} */ { results }) => results).at(-1)?.error?.message ?? '',
     ]),

@@ -11,6 +11,7 @@ afterAll(() => database.close())
 
 /** References whose rows are deleted with the row they are a part of. No record that money was paid for, and no person, is in this list. */
 const PARTS = [
+  'actes_fiches → actes',
   'appartements → biens',
   'bons → categories_bons',
   'changements_prix → biens',
@@ -38,9 +39,11 @@ it('deleting a record takes nothing with it but its own parts: whatever else han
   const cascading = rows.filter(({ action }) => action === 'c').map(({ what }) => what)
   expect([...new Set(cascading)]).toEqual(PARTS)
   // Action c deletes the referring row and n and d leave an orphan; the others refuse. An option that is over keeps the name of its client,
-  // a price stays in the history of its bien after the vente that was opened at it, and an appel de fonds after the line it called.
+  // a price stays in the history of its bien after the vente that was opened at it, an appel de fonds after the line it called, and a
+  // generation in the list of those that were made after its résidence.
   const orphaning = rows.filter(({ action }) => action === 'd' || action === 'n')
   expect(orphaning.map(({ what }) => what)).toEqual([
+    'actes → residences',
     'changements_prix → ventes',
     'documents → echeances',
     'options → clients',

@@ -26,6 +26,26 @@ export interface Acquereurs {
   ventes: number;
 }
 
+export interface Actes {
+  defait_le: Date | null;
+  defait_par: string | null;
+  dernier_journal: number;
+  id: Generated<number>;
+  import_id: number | null;
+  le: Generated<Date>;
+  membre_nom: string;
+  residence_id: number | null;
+  resume: Json;
+}
+
+export interface ActesFiches {
+  acte_id: number;
+  avant: Json | null;
+  numero_donne: Generated<boolean>;
+  objet: string;
+  objet_id: number;
+}
+
 export interface Appartements {
   etage_id: number;
   id: number;
@@ -287,6 +307,7 @@ export interface Idempotence {
 
 export interface Imports {
   annulation: Generated<boolean>;
+  correspondance: Json | null;
   cree_le: Generated<Date>;
   fait: Generated<number>;
   feuilles: Generated<Json>;
@@ -435,6 +456,7 @@ export interface Paiements {
   rectifie_le: string | null;
   recu_annee: number;
   recu_numero: number;
+  recu_origine: string | null;
   reference: string | null;
   rejete_le: string | null;
   remise_id: number | null;
@@ -689,6 +711,8 @@ export interface Verifications {
 
 export interface DB {
   acquereurs: Acquereurs;
+  actes: Actes;
+  actes_fiches: ActesFiches;
   appartements: Appartements;
   biens: Biens;
   biens_decrits: BiensDecrits;

@@ -1,0 +1,37 @@
+-- A portfolio that was kept elsewhere comes in: what its columns are, the receipts given before, and the way back.
+
+-- ── Receipts given before Diyar ──────────────────────────────────────────────────────────────────────────────────
+-- The number on the receipt that was given then. Year 0 of `recus` is the series « Reprise », REP-000001.
+alter table paiements add column recu_origine text check (recu_origine <> '');
+create index paiements_par_recu_origine on paiements using gin (normaliser(recu_origine) gin_trgm_ops) where recu_origine is not null;
+
+-- ── What the columns of a promoter's own list are ────────────────────────────────────────────────────────────────
+alter table imports
+  drop constraint imports_statut_check,
+  add constraint imports_statut_check check (statut in
+    ('lecture', 'correspondance', 'refuse', 'pret', 'ecriture', 'termine', 'annule', 'echec', 'defait')),
+  add column correspondance jsonb; -- for each sheet: what each column is, and the kind of its examples
+
+-- ── One big writing that can be taken back ───────────────────────────────────────────────────────────────────────
+create table actes (
+  id bigint generated always as identity primary key,
+  import_id bigint unique constraint actes_import references imports, -- null: a generation
+  residence_id bigint constraint actes_residence references residences on delete set null,
+  membre_nom text not null,
+  resume jsonb not null,
+  le timestamptz not null default now(),
+  dernier_journal bigint not null, -- its last line of the journal
+  defait_le timestamptz,
+  defait_par text
+);
+create index actes_par_residence on actes (residence_id, id) where residence_id is not null;
+-- What it made (avant is null) or changed (avant: the former values of what changed). Housekeeping empties it thirty days after the act.
+create table actes_fiches (
+  acte_id bigint not null constraint actes_fiches_acte references actes on delete cascade,
+  objet text not null,
+  objet_id bigint not null,
+  avant jsonb,
+  numero_donne boolean not null default false, -- its number stood in the workbook
+  primary key (acte_id, objet, objet_id)
+);
+create index actes_fiches_par_objet on actes_fiches (objet, objet_id);

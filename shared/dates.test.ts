@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import {
   addJours,
   addMois,
+  endOfLastMonth,
   formatAge,
   isJour,
   formatJourComplet,
@@ -28,6 +29,8 @@ describe.each(['UTC', 'Africa/Algiers', 'America/Los_Angeles', 'Pacific/Auckland
       expect(formatMoisCourt('2026-08')).toBe('août 2026')
       expect(addJours('2025-12-31', 1)).toBe('2026-01-01')
       expect(addJours('2024-03-01', -1)).toBe('2024-02-29')
+      expect(endOfLastMonth('2026-03-31')).toBe('2026-02-28')
+      expect(endOfLastMonth('2026-01-01')).toBe('2025-12-31')
       expect(addMois('2026-01-31', 1)).toBe('2026-02-28')
       expect(addMois('2026-01-15', -1)).toBe('2025-12-15')
       expect(addMois('2025-12-15', 25)).toBe('2028-01-15')

@@ -137,6 +137,9 @@ export function addJours(jour: Jour, jours: number): Jour {
   return write(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
 }
 
+/** The last day of the month before that of `jour`. */
+export const endOfLastMonth = (jour: Jour): Jour => addJours(`${jour.slice(0, 7)}-01`, -1)
+
 /** Number of days from `from` to `to`; negative when `to` comes first. */
 export function daysBetween(from: Jour, to: Jour): number {
   const [a, b] = [read(from), read(to)]

@@ -44,6 +44,7 @@ export const NOMS_DES_FEUILLES = [
   'stades',
   'echeances',
   'remboursements',
+  'reprise',
 ] as const
 export type NomDeFeuille = (typeof NOMS_DES_FEUILLES)[number]
 

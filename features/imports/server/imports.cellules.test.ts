@@ -2,6 +2,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOMS_DES_FEUILLES, type NomDeFeuille } from '#features/imports/colonnes.ts'
 import { colonnesDe, FEUILLES } from '#features/imports/server/sheets.ts'
+import { letter } from '#server/documents/xlsx.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { classeur } from '#test/harness/classeur-envoye.ts'
@@ -68,7 +69,7 @@ describe('a sign that nothing can keep', () => {
       const interdits = (await saidOf(id)).filter(({ texte }) => texte === INTERDITS)
       expect(interdits.map(({ feuille, cellule }) => `${feuille} ${cellule}`)).toEqual(
         NOMS_DES_FEUILLES.flatMap((nom) =>
-          titres(nom).map((_, at) => `${FEUILLES[nom].titre} ${String.fromCharCode(65 + at)}2`),
+          titres(nom).map((_, at) => `${FEUILLES[nom].titre} ${letter(at)}2`),
         ),
       )
       expect(await business()).toEqual(before)

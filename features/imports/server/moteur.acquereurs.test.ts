@@ -196,7 +196,7 @@ it('are refused by the rules of the form, each at its cell, and nothing is writt
 it('survive an export and an import into an empty installation', async () => {
   const parti = (await karim.get('/api/portefeuille/export')).rawPayload
   const { sheets } = await readXlsx(parti)
-  expect(sheets).toHaveLength(16)
+  expect(sheets).toHaveLength(17)
   const lines = sheets.find(({ name }) => name === 'Co-acquéreurs')?.rows
   expect(lines?.map((row) => row.slice(0, 3))).toEqual([
     ['Dossier *', 'Client *', 'Part *'],

@@ -5,6 +5,7 @@ import {
   type NomDeFeuille,
 } from '#features/imports/colonnes.ts'
 import type { Contexte } from '#features/imports/server/check/context.ts'
+import { feuilleDeReprise } from '#features/imports/reprise.colonnes.ts'
 import { NOUN_SHEETS } from '#features/imports/server/nouns.columns.ts'
 import { checkAppartements, checkLocaux, checkPlaces } from '#features/imports/server/sheets/biens.ts'
 import { checkClients } from '#features/imports/server/sheets/clients.ts'
@@ -36,6 +37,7 @@ export const FEUILLES = {
   stades: feuilleDesStades,
   echeances: feuilleDesEcheances,
   remboursements: feuilleDesRemboursements,
+  reprise: feuilleDeReprise,
 } as const satisfies Record<NomDeFeuille, Feuille>
 
 /** Order of the checks: a sheet comes after the sheets that it refers to. */

@@ -15,6 +15,7 @@ import { CHECKS, estDuModele, FEUILLES } from '#features/imports/server/sheets.t
 import { writeRecords } from '#features/imports/server/write.ts'
 import type { Db } from '#server/database/db.ts'
 import { type Tranche, ClasseurRefuse, readClasseur } from '#server/documents/classeur/lecteur.ts'
+import { groupBy } from '#shared/group-by.ts'
 import type { Actor } from '#server/http/session.ts'
 
 export interface Verdict {
@@ -54,9 +55,7 @@ export async function examine(db: Db, tranches: AsyncIterable<Tranche>, options:
 function judge(contexte: Contexte, motif: string | null): Verdict {
   const { comptes } = contexte.messages
   return {
-    feuilles: NOMS_DES_FEUILLES.filter((nom) => contexte.lignes[nom].length > 0).map((nom) =>
-      countOf(contexte, nom),
-    ),
+    feuilles: NOMS_DES_FEUILLES.flatMap((nom) => countsOf(contexte, nom)),
     messages: motif === null ? contexte.messages.tries() : [],
     erreurs: comptes.erreur,
     avertissements: comptes.avertissement,
@@ -66,18 +65,27 @@ function judge(contexte: Contexte, motif: string | null): Verdict {
   }
 }
 
-function countOf({ lignes, montants }: Contexte, nom: NomDeFeuille): CompteDeFeuille {
-  const toutes: readonly Ligne[] = lignes[nom]
-  const nombre = (issue: Issue) => toutes.filter((ligne) => ligne.issue === issue).length
+/** The counts of a sheet of the model that has lines; of Reprise, those of each list that is read as one. */
+function countsOf({ lignes, montants, verses }: Contexte, nom: NomDeFeuille): CompteDeFeuille[] {
+  if (nom === 'reprise')
+    return [...groupBy(lignes.reprise, ({ source }) => source)].map(([source, siennes]) =>
+      countOf(source?.titre ?? FEUILLES.reprise.titre, siennes, (source && verses.get(source)) ?? 0),
+    )
+  if (lignes[nom].length === 0) return []
+  return [countOf(FEUILLES[nom].titre, lignes[nom], AVEC_MONTANT.has(nom) ? (montants[nom] ?? 0) : null)]
+}
+
+function countOf(feuille: string, lignes: readonly Ligne[], montant: number | null): CompteDeFeuille {
+  const nombre = (issue: Issue) => lignes.filter((ligne) => ligne.issue === issue).length
   return {
-    feuille: FEUILLES[nom].titre,
-    lignes: toutes.length,
+    feuille,
+    lignes: lignes.length,
     crees: nombre('cree'),
     existants: nombre('existant'),
     modifies: nombre('modifie'),
     laisses: nombre('laisse'),
     erreurs: nombre('erreur'),
-    montant: AVEC_MONTANT.has(nom) ? (montants[nom] ?? 0) : null,
+    montant,
   }
 }
 

@@ -8,9 +8,12 @@ import {
 import { letter } from '#server/documents/xlsx.ts'
 import { GRAVITES, MESSAGES_MAX, type Gravite } from '#features/imports/imports.words.ts'
 import type { MessageImport } from '#features/imports/imports.contract.ts'
+import type { Unite } from '#features/imports/reprise.colonnes.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Actor } from '#server/http/session.ts'
 import type { Refusal } from '#shared/erreurs.ts'
+import type { Cellule } from '#shared/cellule.ts'
+import type { Jour } from '#shared/dates.ts'
 import { showTexte } from '#shared/texte.ts'
 import { createIndexes, type Indexes } from '#features/imports/server/check/indexes.ts'
 
@@ -18,6 +21,24 @@ import { createIndexes, type Indexes } from '#features/imports/server/check/inde
 export type Issue = 'cree' | 'existant' | 'modifie' | 'laisse' | 'erreur'
 /** A cell's value as a form would send it; null when the cell is blank. */
 export type Valeur = string | number | null
+
+/** The sheet that a line of Reprise comes from: the model's, or a list of the member's own. */
+export interface Source {
+  /** The sheet as the member named it; messages speak of it. */
+  titre: string
+  /** Line of the titles, as Excel counts. */
+  entete: number
+  /** Zero-based column of each field, and its title as it is written there. */
+  positions: ReadonlyMap<string, number>
+  titres: ReadonlyMap<string, string>
+  /** The residence and the bloc of lines that name none; null: none is known. */
+  residence_id: number | null
+  bloc: string | null
+  /** The day of a total that has no day. */
+  arretee_au: Jour
+  /** What its amounts are written in. */
+  unite: Unite
+}
 
 export interface Ligne {
   feuille: NomDeFeuille
@@ -28,6 +49,9 @@ export interface Ligne {
   illisibles: ReadonlySet<string>
   /** Null until the line is checked. */
   issue: Issue | null
+  /** Of a line of Reprise alone: where it comes from, and its cells as they stand, blank ones left out. */
+  source?: Source
+  cellules?: Readonly<Record<string, Cellule>>
 }
 
 export interface Contexte {
@@ -45,6 +69,8 @@ export interface Contexte {
   recusANumeroter: number
   /** Sum of the new amounts of a sheet, in centimes. */
   montants: Partial<Record<NomDeFeuille, number>>
+  /** Sum of the new payments of each list that is read as Reprise, in centimes. */
+  verses: Map<Source, number>
   messages: Recueil
   /** Sheets with a wrong header. Only the header's errors are reported, not those of each line. */
   entetesFautives: Set<NomDeFeuille>
@@ -69,7 +95,7 @@ class Recueil {
   readonly comptes: Record<Gravite, number> = { erreur: 0, avertissement: 0, modification: 0 }
   readonly #dits: Record<Gravite, Dit[]> = { erreur: [], avertissement: [], modification: [] }
   /** Places of the sheets in the model, by their titles. */
-  readonly #rangs: ReadonlyMap<string, number>
+  readonly #rangs: Map<string, number>
   #ordre = 0
 
   constructor(feuilles: Contexte['feuilles']) {
@@ -83,7 +109,11 @@ class Recueil {
   }
 
   add(rang: number, message: MessageImport): void {
-    this.#retenir(this.#rangs.get(message.feuille) ?? EN_TETE, rang, message)
+    const { feuille } = message
+    const place = this.#rangs.get(feuille) ?? this.#rangs.size
+    // A list of the member's own stands after the sheets of the model, in the order in which it is spoken of.
+    this.#rangs.set(feuille, place)
+    this.#retenir(place, rang, message)
   }
 
   #retenir(feuille: number, rang: number, message: MessageImport): void {
@@ -157,6 +187,7 @@ export function createContexte(
     indexes: createIndexes(),
     recusANumeroter: 0,
     montants: {},
+    verses: new Map(),
     messages: new Recueil(feuilles),
     entetesFautives: new Set(),
     positions,
@@ -183,25 +214,33 @@ export function colonneDe(
   return colonne
 }
 
+/** The title of the column of a field, as the member or the model wrote it; null where the sheet has none. */
+const titleOf = (
+  ctx: Contexte,
+  { feuille, source }: Pick<Ligne, 'feuille' | 'source'>,
+  champ: string,
+): string | null =>
+  source?.titres.get(champ) ??
+  ctx.feuilles[feuille].colonnes.find((une) => une.champ === champ)?.titre ??
+  null
+
 /** Reports a message about a line, or about the cell of `champ`. An error makes the line wrong. */
 export function report(
   ctx: Contexte,
-  ligne: Pick<Ligne, 'feuille' | 'ligne' | 'issue'>,
+  ligne: Pick<Ligne, 'feuille' | 'ligne' | 'issue' | 'source'>,
   gravite: Gravite,
   champ: string | null,
   texte: string,
 ): void {
-  const { feuille } = ligne
-  const at = champ === null ? undefined : ctx.positions[feuille].get(champ)
-  const colonne =
-    champ === null ? undefined : ctx.feuilles[feuille].colonnes.find((une) => une.champ === champ)
+  const { feuille, source } = ligne
+  const at = champ === null ? undefined : (source?.positions ?? ctx.positions[feuille]).get(champ)
   if (gravite === 'erreur') ligne.issue = 'erreur'
   if (gravite === 'erreur' && ligne.ligne > 1 && ctx.entetesFautives.has(feuille)) return
   ctx.messages.add(at ?? -1, {
     gravite,
-    feuille: ctx.feuilles[feuille].titre,
+    feuille: source?.titre ?? ctx.feuilles[feuille].titre,
     ligne: ligne.ligne,
-    colonne: colonne?.titre ?? null,
+    colonne: champ === null ? null : titleOf(ctx, ligne, champ),
     cellule: at === undefined ? null : `${letter(at)}${ligne.ligne}`,
     texte,
   })

@@ -9,7 +9,14 @@ import {
   foldTitre,
   PAR_TITRE,
 } from '#features/imports/server/sheets.ts'
-import { report, type Contexte, type Ligne, type Valeur } from '#features/imports/server/check/context.ts'
+import { readLineOfReprise, readTitres } from '#features/imports/server/check/read.reprise.ts'
+import {
+  report,
+  type Contexte,
+  type Ligne,
+  type Source,
+  type Valeur,
+} from '#features/imports/server/check/context.ts'
 import { formatNombre } from '#shared/argent.ts'
 import { normaliser } from '#shared/texte.ts'
 import { letter } from '#server/documents/xlsx.ts'
@@ -22,11 +29,13 @@ export async function readLines(ctx: Contexte, tranches: AsyncIterable<Tranche>)
   const vues = new Set<string>()
   let trouvees = 0
   let entete: Entete | null = null
+  let source: Source | null = null
   const masquees = new Map<string, number>()
   for await (const { feuille, lignes, fusions = [] } of tranches) {
     if (!vues.has(feuille)) {
       vues.add(feuille)
       entete = null
+      source = null
       const nom = PAR_TITRE.get(foldTitre(feuille))
       if (nom === undefined && !IGNOREES.has(foldTitre(feuille)))
         ctx.messages.say(
@@ -36,14 +45,17 @@ export async function readLines(ctx: Contexte, tranches: AsyncIterable<Tranche>)
         )
       if (nom !== undefined) {
         trouvees += 1
-        entete = readHeader(ctx, nom, lignes)
+        if (nom === 'reprise') source = readHeaderOfReprise(ctx, feuille, lignes[0])
+        else entete = readHeader(ctx, nom, lignes)
       }
     }
-    if (!entete) continue
-    for (const lue of lignes)
-      if (lue.ligne > 1 && readLine(ctx, entete, lue) && lue.masquee)
-        masquees.set(feuille, (masquees.get(feuille) ?? 0) + 1)
-    for (const fusion of fusions) reportFusion(ctx, entete, fusion)
+    if (!entete && !source) continue
+    for (const lue of lignes) {
+      if (lue.ligne === 1) continue
+      const kept = source ? readLineOfReprise(ctx, source, lue) : entete && readLine(ctx, entete, lue)
+      if (kept && lue.masquee) masquees.set(feuille, (masquees.get(feuille) ?? 0) + 1)
+    }
+    if (entete) for (const fusion of fusions) reportFusion(ctx, entete, fusion)
   }
   for (const [feuille, nombre] of masquees)
     ctx.messages.say('avertissement', feuille, hiddenLines(feuille, nombre))
@@ -122,6 +134,24 @@ function readHeader(ctx: Contexte, nom: NomDeFeuille, lignes: readonly LigneLue[
       reportUnknown(ctx, nom, at, String(premiere?.cellules[at] ?? '').trim())
   if (tete.issue === 'erreur') ctx.entetesFautives.add(nom)
   return { nom, colonnes, vierge: blankOf(nom) }
+}
+
+/** Reads the titles of the model's sheet Reprise; without a bien or an acquéreur none of its lines is judged. */
+function readHeaderOfReprise(ctx: Contexte, feuille: string, premiere: LigneLue | undefined): Source {
+  const { source, manquent } = readTitres(feuille, premiere?.ligne === 1 ? premiere : undefined, foldTitre)
+  const tete = { feuille: 'reprise', ligne: 1, issue: null, source } as const
+  for (const champ of manquent) {
+    const { titre } = colonnesDe('reprise').find((une) => une.champ === champ) ?? { titre: champ }
+    report(ctx, { ...tete }, 'erreur', champ, `La colonne « ${titre} » manque.`)
+    ctx.entetesFautives.add('reprise')
+  }
+  const lues = new Set(source.positions.values())
+  for (const [at, cellule] of (premiere?.ligne === 1 ? premiere.cellules : []).entries()) {
+    const titre = String(cellule ?? '').trim()
+    if (titre !== '' && !lues.has(at) && !IGNOREES.has(foldTitre(titre)))
+      reportUnknown(ctx, 'reprise', at, titre)
+  }
+  return source
 }
 
 const titresDe = (ligne: LigneLue | undefined): string[] =>

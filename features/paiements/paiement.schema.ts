@@ -53,8 +53,10 @@ export const paiement = z.object({
   versement: decimal,
   solde: decimal,
   prix: decimal,
-  /** The receipt's number, "2026-000123", without gaps within the year of recording. */
+  /** The receipt's number, "2026-000123", without gaps within the year of recording; of what was paid before, "REP-000012". */
   recu: z.string(),
+  /** The number on the receipt that was given before Diyar, which only an import brings. */
+  recu_origine: z.nullable(z.string()),
   code: z.string(),
   /** The last day, in Algiers, on which a printed fact was corrected: means and payer count, details do not. */
   rectifie_le: z.nullable(jourLu),

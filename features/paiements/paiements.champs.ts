@@ -32,6 +32,7 @@ export const champsDuPaiement = {
   frais_rejet: { label: 'Frais bancaires', kind: 'montant' },
   represente: { label: 'Représente le reçu', kind: 'nom', cles: ['recu'] },
   represente_par: { label: 'Représenté par le reçu', kind: 'nom', cles: ['recu'] },
+  recu_origine: { label: "Reçu d'origine", kind: 'texte' },
   justificatif: { label: 'Justificatif', kind: 'nom', cles: ['nom'] },
   import: { label: 'Import', kind: 'numero' },
   mention: { label: 'Mention', kind: 'texte' },

@@ -33,6 +33,7 @@ export const aPaiement = (given: Partial<Paiement> = {}): Paiement => ({
   solde: 700_00,
   prix: 1_000_00,
   recu: '2026-000031',
+  recu_origine: null,
   code: 'A1B2C3',
   rectifie_le: null,
   mode: null,

@@ -2,10 +2,8 @@ import { type EtatCheque, type Mode, parLaBanque, type TypePayeur } from '#featu
 import type { Paiement } from '#features/paiements/paiement.schema.ts'
 import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
 import type { Centimes } from '#shared/argent.ts'
-import { toChiffres } from '#shared/chiffres.ts'
 import { refusalOn, type Refusal } from '#shared/erreurs.ts'
 import { addJours, addMois, aujourdhui, type Jour } from '#shared/dates.ts'
-import { normaliser, readGenre } from '#shared/texte.ts'
 
 /**
  * Price − earlier payments − the entered amount (D3 §5), in centimes. An edit leaves out the old amount (Q159); below 0 is refused (Q154).
@@ -27,24 +25,6 @@ export function refusDuVersement(
 ): Refusal | null {
   const reste = resteApres(prix, total_paye, 0, ancien)
   return versement > reste ? refusalOn('versement', paiementsErreurs.versementDepasse, { reste }) : null
-}
-
-/**
- * Reads a receipt number: « 2026-000123 », « 2026-123 », « reçu n° 123 ». Without year or « reçu » a number is a lot, a place or a phone:
- * null.
- */
-export function readRecu(recherche: string): { annee: number | null; numero: number } | null {
-  const { genre, reste } = readGenre(recherche)
-  const lu = /^(?:(\d{4})(?:-| ))?0*([1-9]\d{0,8})$/.exec(reste)
-  if (!lu || (genre !== 'recu' && (genre !== null || !reste.includes('-')))) return null
-  const [, annee, numero = ''] = lu
-  return { annee: annee === undefined ? null : Number(annee), numero: Number(numero) }
-}
-
-/** The receipt number in a search; a number alone also counts as one, of any year. */
-export function readNumeroCherche(recherche: string): { annee: number | null; numero: number } | null {
-  const seul = /^0*([1-9]\d{0,8})$/.exec(normaliser(toChiffres(recherche)))
-  return readRecu(recherche) ?? (seul ? { annee: null, numero: Number(seul[1]) } : null)
 }
 
 /** Whose name a receipt bears: the client who held the dossier on the day of the payment. */

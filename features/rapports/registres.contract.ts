@@ -55,6 +55,7 @@ const totauxDuRegistre = z.object({
 export type TotauxDuRegistre = z.output<typeof totauxDuRegistre>
 
 const registreFiltres = z.object({
+  /** 0 is the series « Reprise » (shared/numero.ts). */
   annee: entierRequete,
   etat: motRequete(...ETATS_RECU),
   /** The first and the last number shown, in either order. */

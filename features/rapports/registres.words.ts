@@ -2,6 +2,7 @@ import { formatMode, type Mode } from '#features/paiements/modes.ts'
 import type { EtatRecu, LigneDeCaisse, RecuDuRegistre } from '#features/rapports/registres.contract.ts'
 import { formatMontant } from '#shared/argent.ts'
 import { formatJourCourt, jourOf } from '#shared/dates.ts'
+import { REPRISE } from '#shared/numero.ts'
 
 export const ETATS: Record<EtatRecu, { un: string; des: string }> = {
   valide: { un: 'Valide', des: 'Valides' },
@@ -9,6 +10,11 @@ export const ETATS: Record<EtatRecu, { un: string; des: string }> = {
   annule: { un: 'Annulé', des: 'Annulés' },
   absent: { un: 'Non attribué', des: 'Non attribués' },
 }
+
+/** The part of the register that a year names: « 2026 », « Reprise ». */
+export const nomDeLAnnee = (annee: number): string => (annee === REPRISE ? 'Reprise' : String(annee))
+/** It in a sentence or a file name: « Reçus de reprise », `registre_recus_reprise`. */
+export const motDeLAnnee = (annee: number): string => nomDeLAnnee(annee).toLowerCase()
 
 export function observationDuRecu({
   etat,

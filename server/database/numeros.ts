@@ -6,7 +6,7 @@ import type { Db } from '#server/database/db.ts'
 /** Series without gaps; receipts are numbered in a table of their own. */
 type Serie = 'dossier' | 'remboursement' | 'remise' | 'recu' | SerieDePapier
 
-/** A number of a series: its year and its rank in that year. */
+/** A number of a series: its year and its rank in that year. The year of a receipt may be that of `REPRISE` (shared/numero.ts). */
 export interface Numero {
   annee: number
   numero: number
@@ -26,22 +26,22 @@ export async function nextNumero(db: Db, serie: Serie): Promise<Numero> {
 }
 
 /**
- * Numbers many records of a series, in their order: a given number is kept, null takes the next one of the current year after all those.
- * The rows of the years stay locked until the commit.
+ * Numbers many records of a series, in their order: a given number is kept, null takes the next one of `annee` after all those. The rows of
+ * the years stay locked until the commit.
  */
 export async function nextNumeros(
   db: Db,
   serie: Serie,
   donnes: readonly (Numero | null)[],
+  annee: number = anneeEnCours(),
 ): Promise<Numero[]> {
   const plusGrands = new Map<number, number>()
   for (const donne of donnes)
     if (donne) plusGrands.set(donne.annee, Math.max(plusGrands.get(donne.annee) ?? 0, donne.numero))
-  for (const [annee, plusGrand] of [...plusGrands].toSorted(([a], [b]) => a - b))
-    await carry(db, serie, annee, sql`greatest(d.dernier, ${plusGrand})`, plusGrand)
+  for (const [une, plusGrand] of [...plusGrands].toSorted(([a], [b]) => a - b))
+    await carry(db, serie, une, sql`greatest(d.dernier, ${plusGrand})`, plusGrand)
   const aTirer = donnes.filter((donne) => donne === null).length
   if (aTirer === 0) return donnes.flatMap((donne) => donne ?? [])
-  const annee = anneeEnCours()
   let numero = (await carry(db, serie, annee, sql`d.dernier + ${aTirer}`, aTirer)) - aTirer
   return donnes.map((donne) => donne ?? { annee, numero: (numero += 1) })
 }

@@ -209,6 +209,7 @@ export const COLONNES: Record<string, Record<string, Place | Exception>> = {
     details: ['paiements', 'details'],
     recu_annee: ['paiements', 'recu'],
     recu_numero: ['paiements', 'recu'],
+    recu_origine: ['paiements', 'recu_origine'],
     mode: ['paiements', 'mode'],
     banque: ['paiements', 'banque'],
     reference: ['paiements', 'reference'],

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readCaisse } from '#features/rapports/server/caisse.service.ts'
 import { aujourdhui } from '#shared/dates.ts'
+import { REPRISE } from '#shared/numero.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { pay } from '#test/harness/builders.ts'
 import {
@@ -33,8 +34,8 @@ const recus = () =>
 
 const caisse = () => readCaisse(t.db, { jour: aujourdhui() }, { limit: null, offset: 0 })
 
-// spec: PO-24
-it('numbers the receipts that have none after the largest given one, and says which are nobody’s', async () => {
+// spec: PO-24, IN-10
+it('numbers what was paid before outside every year, and says which numbers of a year are nobody’s', async () => {
   await t.db
     .insertInto('recus')
     .values({ annee, dernier: 123 })
@@ -65,16 +66,15 @@ it('numbers the receipts that have none after the largest given one, and says wh
     })),
   )
   expect(await recus()).toEqual([
-    { recu_annee: annee, recu_numero: 131, versement: 100 },
+    { recu_annee: REPRISE, recu_numero: 1, versement: 100 },
     { recu_annee: annee, recu_numero: 130, versement: 200 },
-    { recu_annee: annee, recu_numero: 132, versement: 300 },
+    { recu_annee: REPRISE, recu_numero: 2, versement: 300 },
     { recu_annee: 2024, recu_numero: 7, versement: 400 },
   ])
-  expect(
-    await t.db.selectFrom('recus').selectAll().where('annee', '>=', 2024).orderBy('annee').execute(),
-  ).toEqual([
+  expect(await t.db.selectFrom('recus').selectAll().orderBy('annee').execute()).toEqual([
+    { annee: REPRISE, dernier: 2 },
     { annee: 2024, dernier: 7 },
-    { annee, dernier: 132 },
+    { annee, dernier: 130 },
   ])
 })
 
@@ -176,7 +176,7 @@ it('writes sales, cheques, échéances and what was given back as the forms woul
   expect(json).toMatchObject({
     resteAPayer: 0,
     paiements: [
-      { etat: 'rejete', versement: 600_000, frais_rejet: 15, represente_par: { recu: `${annee}-000004` } },
+      { etat: 'rejete', versement: 600_000, frais_rejet: 15, represente_par: { recu: 'REP-000001' } },
       { etat: 'encaisse', represente: { recu: '2025-000001' }, solde: 400_000 },
       { payeur_type: 'cnl', solde: 0 },
     ],

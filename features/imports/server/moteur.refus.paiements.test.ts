@@ -88,7 +88,7 @@ describe('the sheet Paiements refuses', () => {
       },
       [2, 3].map(
         (at) =>
-          `Paiements ${at}, N° de reçu : Un numéro de reçu s'écrit AAAA-NNNNNN, d'une année passée ou en cours.`,
+          `Paiements ${at}, N° de reçu : Un numéro de reçu s'écrit AAAA-NNNNNN, d'une année passée ou en cours, ou REP-NNNNNN.`,
       ),
     ],
     [

@@ -26,6 +26,7 @@ export interface Verdict {
   erreurs: number
   avertissements: number
   modifications: number
+  /** Payments to write that have no receipt number: each gets one of the series « Reprise ». */
   recusANumeroter: number
   /** The reason the whole file is refused, or null. */
   motif: string | null
@@ -60,7 +61,7 @@ function judge(contexte: Contexte, motif: string | null): Verdict {
     erreurs: comptes.erreur,
     avertissements: comptes.avertissement,
     modifications: comptes.modification,
-    recusANumeroter: contexte.recusANumeroter,
+    recusANumeroter: contexte.indexes.ventes.paiements.filter(({ recu }) => recu === null).length,
     motif,
   }
 }

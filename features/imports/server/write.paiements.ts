@@ -8,28 +8,41 @@ import {
 } from '#features/paiements/server/paiements.anciens.ts'
 import { drawIds } from '#server/database/bulk.ts'
 import { anneeEnCours, nextNumeros } from '#server/database/numeros.ts'
+import type { Db } from '#server/database/db.ts'
 import { cut } from '#server/tranches.ts'
+import { REPRISE } from '#shared/numero.ts'
 import { zip } from '#shared/zip.ts'
 
 /**
- * Writes the payments, whose sales count them already. Sales with a number of the current year come last: the desk waits for these numbers
- * until the commit, while those of past years keep nobody waiting.
+ * Writes the payments, whose sales count them already. Those without a number get one of the series « Reprise ». Sales with a number of the
+ * current year come last: the desk waits for these numbers until the commit, while others keep nobody waiting.
  */
 export async function writePaiements(writing: Writing, paiements: readonly Paiement[]): Promise<void> {
   const ids = await drawIds(writing.db, 'paiements', paiements.length)
   const drawn = zip(paiements, ids).map(([paiement, id]) => ({ paiement, id }))
   const annee = anneeEnCours()
-  const recentes = new Set(
-    paiements.flatMap(({ recu, vente }) => (recu === null || recu.annee === annee ? vente : [])),
+  const isRecent = ({ recu }: Paiement) => recu?.annee === annee
+  const recents = paiements.filter(isRecent)
+  const recentes = new Set(recents.map(({ vente }) => vente))
+  await numberThem(
+    writing.db,
+    paiements.filter((paiement) => !isRecent(paiement)),
   )
   await writePart(
     writing,
     drawn.filter(({ paiement }) => !recentes.has(paiement.vente)),
   )
+  await numberThem(writing.db, recents)
   await writePart(
     writing,
     drawn.filter(({ paiement }) => recentes.has(paiement.vente)),
   )
+}
+
+async function numberThem(db: Db, paiements: readonly Paiement[]): Promise<void> {
+  const donnes = paiements.map(({ recu }) => recu)
+  for (const [paiement, recu] of zip(paiements, await nextNumeros(db, 'recu', donnes, REPRISE)))
+    paiement.recu = recu
 }
 
 interface Drawn {
@@ -42,12 +55,6 @@ async function writePart(
   { db, actor, importId, signal, advance }: Writing,
   part: readonly Drawn[],
 ): Promise<void> {
-  const recus = await nextNumeros(
-    db,
-    'recu',
-    part.map(({ paiement }) => paiement.recu),
-  )
-  for (const [{ paiement }, recu] of zip(part, recus)) paiement.recu = recu
   for await (const tranche of cut(part, signal)) {
     await insertPaiements(db, tranche.flatMap(toRow))
     for (const { paiement, id } of tranche) paiement.id = id

@@ -16,7 +16,7 @@ import {
 import { Feuilles } from '#features/imports/web/Feuilles.tsx'
 import styles from '#features/imports/web/imports.module.css'
 import { Messages } from '#features/imports/web/Messages.tsx'
-import { formatInstant } from '#shared/dates.ts'
+import { aujourdhui, formatInstant } from '#shared/dates.ts'
 import { messageOf } from '#web/kit/call/api.ts'
 import { Banner, type BannersState } from '#web/kit/feedback/Banner.tsx'
 import { saveFile } from '#web/kit/file/files.ts'
@@ -171,7 +171,7 @@ function Confirmation({ lu: { feuilles, recus_a_numeroter } }: { lu: ImportLu })
       )}
       .{' '}
       {recus_a_numeroter > 0 &&
-        `${formatNombreDe(recus_a_numeroter, 'reçu')} ${recus_a_numeroter >= 2 ? 'seront numérotés' : 'sera numéroté'} à la suite. `}
+        `${formatNombreDe(recus_a_numeroter, 'paiement')} ${recus_a_numeroter >= 2 ? 'porteront' : 'portera'} un numéro de reprise (REP-…), hors du registre ${aujourdhui().slice(0, 4)}. `}
       Tout est importé, ou rien.
     </>
   )

@@ -14,6 +14,7 @@ import type { Jour } from '#shared/dates.ts'
 interface AncienPaiement extends NouveauPaiement {
   id: number
   recu: Numero
+  recu_origine: string | null
   encaisse_le: Jour | null
   rejete_le: Jour | null
   motif_rejet: string | null

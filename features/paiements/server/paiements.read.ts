@@ -39,6 +39,7 @@ export interface PaiementSansVente extends Moyen {
   version: number
   recu_annee: number
   recu_numero: number
+  recu_origine: string | null
   /** The verification code without its hyphens. */
   code: string
   rectifie_le: string | null
@@ -89,7 +90,7 @@ const numeroteDe = (
 
 /** The columns of a {@link PaiementSansVente} from a row `p` of paiements and its sale `v`. Each `case` keeps most payments from a lookup they do not need. */
 const COLONNES = sql`
-    p.id, p.vente_id, v.dossier_annee, v.dossier_numero, p.date_paiement, p.details, p.versement, p.version, p.recu_annee, p.recu_numero, p.code, p.rectifie_le,
+    p.id, p.vente_id, v.dossier_annee, v.dossier_numero, p.date_paiement, p.details, p.versement, p.version, p.recu_annee, p.recu_numero, p.recu_origine, p.code, p.rectifie_le,
     p.mode, p.banque, p.reference, p.date_cheque, p.payeur_type, p.payeur,
     p.encaisse_le, p.rejete_le, p.motif_rejet, p.frais_rejet,
     case when p.justificatif_id is not null then (select f.nom from fichiers f where f.id = p.justificatif_id) end as justificatif,

@@ -100,6 +100,7 @@ const toWire = (row: PaiementSansVente, vente: VenteLue, champs: ChampsDuBien, s
   solde,
   prix: vente.prix,
   recu: numeroRecu(row.recu_annee, row.recu_numero),
+  recu_origine: row.recu_origine,
   code: formatCode(row.code),
   rectifie_le: row.rectifie_le,
   mode: row.mode,

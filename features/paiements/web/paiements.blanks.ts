@@ -9,6 +9,7 @@ export const PAIEMENT_VIDE = {
   solde: null,
   prix: null,
   recu: '',
+  recu_origine: null,
   code: '',
   rectifie_le: null,
   mode: null,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { matchesRecu } from '#features/rapports/server/versements.read.ts'
-import { readNumeroCherche } from '#features/paiements/paiements.rules.ts'
 import type { TotauxDuRegistre, EtatRecu } from '#features/rapports/registres.contract.ts'
 import { matchesVente } from '#features/ventes/server/ventes.recherche.ts'
 import type { Centimes } from '#shared/argent.ts'
+import { readNumeroCherche } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
 import { containsNoms, shown } from '#server/database/lists.ts'
 

@@ -13,6 +13,8 @@ import {
   ETATS,
   formatEtait,
   modeDuRecu,
+  motDeLAnnee,
+  nomDeLAnnee,
   observationDuRecu,
 } from '#features/rapports/registres.words.ts'
 import { CAISSE, REGISTRE } from '#features/rapports/rapports.onglets.ts'
@@ -20,6 +22,7 @@ import { eachTrancheDeCaisse, readCaisse, readMembres } from '#features/rapports
 import { readRegistre } from '#features/rapports/server/registre.service.ts'
 import { aujourdhui, formatJourComplet } from '#shared/dates.ts'
 import type { Format } from '#shared/exports.ts'
+import { REPRISE } from '#shared/numero.ts'
 import { formatCompte } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Chiffre, ColonneDeListe, Liste, Rangee } from '#server/documents/liste.ts'
@@ -63,7 +66,7 @@ export async function readRegistreListe(
   const { annee, total, totals, eachTranche } = await readRegistre(db, pool, query)
   checkTotal(total)
   return {
-    fichier: `registre_recus_${annee}`,
+    fichier: `registre_recus_${motDeLAnnee(annee)}`,
     titre: REGISTRE,
     criteres: filtresDuRegistre(annee, query),
     promoteur: await promoteurPourDocuments(db),
@@ -106,7 +109,7 @@ const VIDE = 'Rien à montrer pour cette période.'
 function filtresDuRegistre(annee: number, { etat, de, a, search }: RegistreFiltres): string[] {
   const [premier, dernier] = de !== undefined && a !== undefined && de > a ? [a, de] : [de, a]
   return [
-    `Année ${annee}`,
+    annee === REPRISE ? nomDeLAnnee(annee) : `Année ${annee}`,
     etat && ETATS[etat].des,
     premier !== undefined && dernier !== undefined && `Du N° ${premier} au N° ${dernier}`,
     premier !== undefined && dernier === undefined && `À partir du N° ${premier}`,
@@ -116,7 +119,7 @@ function filtresDuRegistre(annee: number, { etat, de, a, search }: RegistreFiltr
 }
 
 const chiffresDuRegistre = (annee: number, totals: TotauxDuRegistre): Chiffre[] => [
-  { libelle: `Numéros de ${annee}`, nombre: totals.numeros },
+  { libelle: `Numéros de ${motDeLAnnee(annee)}`, nombre: totals.numeros },
   { libelle: ETATS.valide.des, nombre: totals.valides },
   { libelle: ETATS.rejete.des, nombre: totals.rejetes },
   { libelle: ETATS.annule.des, nombre: totals.annules },

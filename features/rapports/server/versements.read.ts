@@ -6,7 +6,6 @@ import {
   SANS_MODE,
   type TriVersements,
 } from '#features/paiements/modes.ts'
-import { readNumeroCherche } from '#features/paiements/paiements.rules.ts'
 import { readVersements } from '#features/paiements/server/paiements.wire.ts'
 import {
   versementsEndpoints,
@@ -16,6 +15,7 @@ import {
 import { matchesDetenteur, matchesVente } from '#features/ventes/server/ventes.recherche.ts'
 import { toChiffres } from '#shared/chiffres.ts'
 import { readPeriode } from '#shared/dates.ts'
+import { readNumeroCherche } from '#shared/numero.ts'
 import { pathOf, readTranche, toPage } from '#shared/pagination.ts'
 import { motsOf } from '#shared/texte.ts'
 import { writeTri, type Tri } from '#shared/tri.ts'

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useId } from 'react'
 import { registresEndpoints } from '#features/rapports/registres.contract.ts'
 import { RAPPORTS } from '#features/rapports/rapports.onglets.ts'
+import { motDeLAnnee } from '#features/rapports/registres.words.ts'
 import styles from '#features/rapports/web/rapports.module.css'
 import { RegistreDesRecus } from '#features/rapports/web/RegistreDesRecus.tsx'
 import { aujourdhui } from '#shared/dates.ts'
@@ -56,7 +57,7 @@ export function RapportsPage() {
       : callFile(registresEndpoints.exportCaisse, { query: { ...caisse, format }, signal })
   const fallbackName =
     rapport === 'recus'
-      ? `registre_recus_${annee || aujourdhui().slice(0, 4)}`
+      ? `registre_recus_${motDeLAnnee(Number(annee || aujourdhui().slice(0, 4)))}`
       : `journal_caisse_${jour || aujourdhui()}`
   const save = (format: Format) =>
     void work.run(

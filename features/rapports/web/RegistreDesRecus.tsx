@@ -2,7 +2,14 @@ import { Button, TextInput } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ETATS_RECU } from '#features/rapports/registres.contract.ts'
-import { ETATS, formatReference, modeDuRecu, observationDuRecu } from '#features/rapports/registres.words.ts'
+import {
+  ETATS,
+  formatReference,
+  modeDuRecu,
+  motDeLAnnee,
+  nomDeLAnnee,
+  observationDuRecu,
+} from '#features/rapports/registres.words.ts'
 import { REGISTRE } from '#features/rapports/rapports.onglets.ts'
 import { Rapport, type ColonneDeRapport } from '#features/rapports/web/Rapport.tsx'
 import { Chiffres, LienDuRecu, Somme } from '#features/rapports/web/RapportTable.tsx'
@@ -101,7 +108,7 @@ export function RegistreDesRecus({ asked, page, onChange }: RegistreProps) {
           data={annees
             .toSorted()
             .toReversed()
-            .map((annee) => ({ value: annee, label: annee }))}
+            .map((annee) => ({ value: annee, label: nomDeLAnnee(Number(annee)) }))}
           value={chosen}
           onChange={(annee) => onChange({ annee: annee === thisYear ? '' : (annee ?? '') })}
         />
@@ -141,7 +148,7 @@ export function RegistreDesRecus({ asked, page, onChange }: RegistreProps) {
           totals && (
             <Chiffres
               montants
-              label={`Reçus de ${chosen}`}
+              label={`Reçus de ${motDeLAnnee(Number(chosen))}`}
               chiffres={[
                 {
                   label: 'Montant des reçus valides',

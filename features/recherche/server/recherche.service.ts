@@ -3,7 +3,6 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type Trouvaille, PAR_GENRE } from '#features/recherche/recherche.contract.ts'
 import { PAR_PAGE as MEMBRES_PAR_PAGE } from '#features/membres/server/membres.service.ts'
 import { readPapier } from '#features/papiers/papiers.rules.ts'
-import { readRecu } from '#features/paiements/paiements.rules.ts'
 import {
   searchedIn,
   findAppartements,
@@ -43,7 +42,7 @@ import {
 } from '#server/database/lists.ts'
 import { runSearch } from '#server/database/prepared.ts'
 import { toChiffres } from '#shared/chiffres.ts'
-import { readNumeroDeDossier } from '#shared/numero.ts'
+import { readNumeroDeDossier, readRecu } from '#shared/numero.ts'
 import { readGenre, normaliser, telephoneIn } from '#shared/texte.ts'
 import { cleDeTelephone } from '#shared/telephone.ts'
 

@@ -23,7 +23,7 @@ import { avancement } from '#features/etats/etats.rules.ts'
 import { libelleDuBien } from '#shared/biens.ts'
 import { aujourdhui, formatJourCourt, type Jour } from '#shared/dates.ts'
 import { isoleAGauche } from '#shared/mots-publics.ts'
-import { numeroRecu } from '#shared/numero.ts'
+import { numeroRecu, readNumeroRecu } from '#shared/numero.ts'
 import type { Langue } from '#shared/papiers.ts'
 import type { Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
@@ -182,11 +182,11 @@ const isDownloadable = ({ rejete_le, detenteur, client }: PaiementLu): boolean =
 
 /** Reads the receipt of this number, if it belongs to an open sale of the client. Amounts in centimes. @throws introuvable (404) */
 export async function readRecuSuivi(db: Db, clientId: number, recu: string): Promise<ModeleRecu> {
-  const [, annee, numero] = /^(\d{4})-(\d{6,9})$/.exec(recu) ?? []
-  if (annee === undefined || numero === undefined) throw refuse(communesErreurs.introuvable)
+  const lu = readNumeroRecu(recu)
+  if (!lu) throw refuse(communesErreurs.introuvable)
   const { rows } = await sql<{ id: number; vente_id: number }>`
     select p.id, p.vente_id from paiements p join ventes v on v.id = p.vente_id
-    where p.recu_annee = ${Number(annee)} and p.recu_numero = ${Number(numero)} and v.terminee_le is null
+    where p.recu_annee = ${lu.annee} and p.recu_numero = ${lu.numero} and v.terminee_le is null
       and (v.client_id = ${clientId}
         or exists (select from co_acquereurs a where a.vente_id = v.id and a.client_id = ${clientId}))`.execute(
     db,

@@ -65,8 +65,6 @@ export interface Contexte {
   feuilles: Readonly<Record<NomDeFeuille, Feuille>>
   lignes: Record<NomDeFeuille, Ligne[]>
   indexes: Indexes
-  /** Number of new payments without a receipt number of their own. */
-  recusANumeroter: number
   /** Sum of the new amounts of a sheet, in centimes. */
   montants: Partial<Record<NomDeFeuille, number>>
   /** Sum of the new payments of each list that is read as Reprise, in centimes. */
@@ -185,7 +183,6 @@ export function createContexte(
     feuilles,
     lignes,
     indexes: createIndexes(),
-    recusANumeroter: 0,
     montants: {},
     verses: new Map(),
     messages: new Recueil(feuilles),

@@ -95,6 +95,8 @@ export interface Paiement extends Moyen {
   details: string | null
   /** Null until the writing numbers the receipt. */
   recu: Numero | null
+  /** The number on the receipt that was given before Diyar. */
+  recu_origine: string | null
   encaisse_le: Jour | null
   rejete_le: Jour | null
   motif_rejet: string | null

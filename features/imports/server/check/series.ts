@@ -1,4 +1,4 @@
-import { numeroDossier, numeroRecu, numeroRemboursement } from '#shared/numero.ts'
+import { numeroDossier, numeroRecu, numeroRemboursement, readNumeroRecu, REPRISE } from '#shared/numero.ts'
 import { formatNombre } from '#shared/argent.ts'
 import { anneeEnCours, type Numero } from '#server/database/numeros.ts'
 
@@ -9,15 +9,26 @@ interface Serie {
   /** Name of the numbered thing in sentences. */
   nom: string
   exemple: string
-  forme: RegExp
+  /** How a number that belongs to no year is written, in the sentence that says how numbers are. */
+  horsAnnee?: string
+  /** Reads a number as `write` writes it, whatever its year. */
+  read: (ecrit: string) => Numero | null
   write: (annee: number, numero: number) => string
   /** End of the sentence about a number that is taken. */
   autre: string
 }
 
-const toSerie = ({ nom, exemple, autre, ...ecriture }: Serie) => ({
+const byForme =
+  (forme: RegExp, write: Serie['write']): Serie['read'] =>
+  (ecrit) => {
+    const lu = forme.exec(ecrit)
+    const [annee, numero] = [Number(lu?.[1]), Number(lu?.[2])]
+    return lu && annee > 0 && numero > 0 && write(annee, numero) === ecrit ? { annee, numero } : null
+  }
+
+const toSerie = ({ nom, exemple, autre, horsAnnee = '', ...ecriture }: Serie) => ({
   ...ecriture,
-  illisible: `Un numéro de ${nom} s'écrit ${exemple}, d'une année passée ou en cours.`,
+  illisible: `Un numéro de ${nom} s'écrit ${exemple}, d'une année passée ou en cours${horsAnnee}.`,
   pris: (numero: string) => `Le ${nom} ${numero} est déjà ${autre}.`,
   deja: (numero: string, ligne: number) => `Le ${nom} ${numero} est déjà à la ligne ${ligne}.`,
   annule: (numero: string) => `Le ${nom} ${numero} a été annulé : son numéro ne resservira pas.`,
@@ -29,21 +40,22 @@ export const SERIES = {
   recu: toSerie({
     nom: 'reçu',
     exemple: 'AAAA-NNNNNN',
-    forme: /^(\d{4})-(\d{6,9})$/,
+    horsAnnee: ', ou REP-NNNNNN',
+    read: readNumeroRecu,
     write: numeroRecu,
     autre: "celui d'un autre paiement",
   }),
   dossier: toSerie({
     nom: 'dossier',
     exemple: 'AAAA-D-NNNN',
-    forme: /^(\d{4})-D-(\d{4,9})$/,
+    read: byForme(/^(\d{4})-D-(\d{4,9})$/, numeroDossier),
     write: numeroDossier,
     autre: "celui d'une autre vente",
   }),
   remboursement: toSerie({
     nom: 'remboursement',
     exemple: 'AAAA-R-NNNN',
-    forme: /^(\d{4})-R-(\d{4,9})$/,
+    read: byForme(/^(\d{4})-R-(\d{4,9})$/, numeroRemboursement),
     write: numeroRemboursement,
     autre: "enregistré avec d'autres valeurs",
   }),
@@ -52,15 +64,11 @@ type NomDeSerie = keyof typeof SERIES
 
 const PREMIERE_ANNEE = 2000
 
-/** Reads a printed number of a year that has begun; null for anything else. */
+/** Reads a printed number of a year that has begun, or of the series « Reprise »; null for anything else. */
 export function readNumero(serie: NomDeSerie, texte: string): Numero | null {
-  const { forme, write } = SERIES[serie]
-  const ecrit = texte.trim().toUpperCase()
-  const lu = forme.exec(ecrit)
-  if (!lu) return null
-  const [annee, numero] = [Number(lu[1]), Number(lu[2])]
-  if (numero < 1 || annee < PREMIERE_ANNEE || annee > anneeEnCours()) return null
-  return write(annee, numero) === ecrit ? { annee, numero } : null
+  const lu = SERIES[serie].read(texte.trim().toUpperCase())
+  if (!lu || (lu.annee !== REPRISE && lu.annee < PREMIERE_ANNEE) || lu.annee > anneeEnCours()) return null
+  return lu
 }
 
 export const writeNumero = (serie: NomDeSerie, { annee, numero }: Numero): string =>
@@ -105,5 +113,5 @@ export function phraseDesAbsents(annee: number, dernier: number, donnes: readonl
   if (absents === 0) return null
   const noms = plages.length > PLAGES_NOMMEES ? [...plages.slice(0, PLAGES_NOMMEES), '…'] : plages
   const combien = absents === 1 ? "1 numéro n'est donné" : `${formatNombre(absents)} numéros ne sont donnés`
-  return `Reçus ${annee} : ${combien} à personne (${noms.join(', ')}).`
+  return `Reçus ${annee === REPRISE ? 'de reprise' : annee} : ${combien} à personne (${noms.join(', ')}).`
 }

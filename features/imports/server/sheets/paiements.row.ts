@@ -16,7 +16,7 @@ import {
 import { checkLine } from '#features/imports/server/check/rows.ts'
 import { writeNumero, readNumero, SERIES } from '#features/imports/server/check/series.ts'
 import type { Paiement, Vente } from '#features/imports/server/check/indexes.ventes.ts'
-import { jourFacultatif, jourPasseFacultatif } from '#shared/champs/codecs.ts'
+import { jourFacultatif, jourPasseFacultatif, numeroFacultatif } from '#shared/champs/codecs.ts'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
 
 /** Content of a line of the sheet Paiements, checked by the schemas of the forms. Amounts in centimes. */
@@ -41,6 +41,8 @@ const etapes = z.object({
   vente_du: jourFacultatif(),
   encaisse_le: jourPasseFacultatif(),
 })
+
+export const recuDOrigine = z.object({ recu_origine: numeroFacultatif(100) })
 
 /** Codes by their words; an unknown word is passed on, and the contract refuses it. */
 const parMot = <C extends string>(noms: Record<C, string>) =>
@@ -74,10 +76,12 @@ export function readPaiement(ctx: Contexte, ligne: Ligne): PaiementDit | null {
     vente_du: champ('vente_du'),
     encaisse_le: champ('encaisse_le'),
   })
+  const origine = checkLine(ctx, ligne, recuDOrigine, { recu_origine: champ('recu_origine') })
   const rejet = readRejet(ctx, ligne)
   const recu = readRecu(ctx, ligne, 'recu')
   const represente = readRecu(ctx, ligne, 'represente')
-  if (!lu || !jours || rejet === undefined || recu === undefined || represente === undefined) return null
+  if (!lu || !jours || !origine || rejet === undefined || recu === undefined || represente === undefined)
+    return null
   const { moyen, fautes } = mergeMoyen(null, lu, false)
   return {
     date_paiement: lu.date_paiement,
@@ -86,6 +90,7 @@ export function readPaiement(ctx: Contexte, ligne: Ligne): PaiementDit | null {
     ...moyen,
     fautes,
     recu,
+    recu_origine: origine.recu_origine ?? null,
     vente_du: jours.vente_du ?? null,
     encaisse_le: jours.encaisse_le ?? null,
     ...(rejet ?? SANS_REJET),
@@ -166,5 +171,6 @@ export const describePaiement = (
   rejete_le: paiement.rejete_le,
   motif_rejet: paiement.motif_rejet,
   frais_rejet: paiement.frais_rejet,
+  recu_origine: paiement.recu_origine,
   represente: paiement.represente && writeNumero('recu', paiement.represente),
 })

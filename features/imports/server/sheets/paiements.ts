@@ -55,7 +55,7 @@ export const feuilleDesPaiements = {
     columns.requise('date_paiement', 'Le jour du paiement', JOUR_EXEMPLE),
     columns.requise('versement', 'En dinars, deux décimales au plus', 1_900_000, { titre: 'Montant' }),
     columns.facultative('details', 'Ce que le reçu dit en plus', { largeur: 32 }),
-    columns.facultative('recu', 'AAAA-NNNNNN, si un reçu a déjà été donné ; vide : le numéro suivant', {
+    columns.facultative('recu', 'AAAA-NNNNNN, si un reçu a déjà été donné ; vide : un numéro de reprise', {
       titre: 'N° de reçu',
     }),
     colonneDuMode({ titre: 'Mode de paiement' }),
@@ -69,6 +69,7 @@ export const feuilleDesPaiements = {
     columns.facultative('motif_rejet', 'Pourquoi il a été rejeté', { largeur: 24 }),
     columns.facultative('frais_rejet', 'Ce que la banque a pris, en dinars', { titre: 'Frais de rejet' }),
     columns.facultative('represente', 'Le numéro du reçu du chèque rejeté que celui-ci représente'),
+    columns.facultative('recu_origine', 'Le numéro écrit sur le reçu donné avant Diyar'),
   ],
 } as const satisfies Feuille
 
@@ -281,8 +282,8 @@ function conclude(ctx: Contexte, ajoutes: readonly Paiement[], connus: Paiements
     somme += paiement.versement
     const { recu } = paiement
     const numeros = recu && donnes.get(recu.annee)
-    if (!recu) ctx.recusANumeroter += 1
-    else if (numeros) numeros.push(recu.numero)
+    if (!recu) continue
+    if (numeros) numeros.push(recu.numero)
     else donnes.set(recu.annee, [recu.numero])
   }
   ctx.montants.paiements = somme

@@ -217,3 +217,13 @@ where d.variante = 'fin' and v.terminee_le is null
 -- A paper's number is at most the last one given, and none is missing
 select d.serie, d.annee from documents d left join numeros n using (serie, annee) group by d.serie, d.annee, n.dernier
 having n.dernier is null or count(*) <> n.dernier or max(d.numero) <> n.dernier;
+
+-- Nothing that an undone act made is alive
+select f.acte_id, f.objet, f.objet_id from actes a join actes_fiches f on f.acte_id = a.id and f.avant is null
+where a.defait_le is not null and case f.objet
+  when 'client' then exists (select from clients where id = f.objet_id) when 'residence' then exists (select from residences where id = f.objet_id)
+  when 'bloc' then exists (select from blocs where id = f.objet_id) when 'etage' then exists (select from etages where id = f.objet_id)
+  when 'parking' then exists (select from parkings where id = f.objet_id) when 'vente' then exists (select from ventes where id = f.objet_id)
+  when 'paiement' then exists (select from paiements where id = f.objet_id) when 'option' then exists (select from options where id = f.objet_id)
+  when 'remboursement' then exists (select from remboursements where id = f.objet_id)
+  else exists (select from biens where id = f.objet_id) end;

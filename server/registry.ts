@@ -1,4 +1,5 @@
 import { acces } from '#features/acces/server/feature.ts'
+import { actes } from '#features/actes/server/feature.ts'
 import { biens } from '#features/biens/server/feature.ts'
 import { charges } from '#features/charges/server/feature.ts'
 import { cheques } from '#features/cheques/server/feature.ts'
@@ -41,6 +42,7 @@ const parametres = parametresWith({
 /** Every feature, under the name of its folder. */
 export const features: Record<string, Feature> = {
   acces,
+  actes,
   biens,
   charges,
   cheques,

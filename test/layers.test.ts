@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
  */
 const ORDER = linesOf(`
   journal parametres promoteur etats clients charges acces sauvegardes structure membres options ventes plan-de-vente
-  paiements cheques echeanciers biens rapports papiers tableau-de-bord prix imports generation recherche suivi
+  paiements cheques echeanciers biens rapports papiers tableau-de-bord prix actes imports generation recherche suivi
 `)
 
 /** Arrows that go up. One that no import needs any more has to be taken out. */

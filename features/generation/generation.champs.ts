@@ -8,4 +8,5 @@ export const champsDeLaGeneration = {
   locaux: { label: 'Locaux créés', kind: 'compte' },
   places: { label: 'Places créées', kind: 'compte' },
   valeur: { label: 'Valeur', kind: 'montant' },
+  retirees: { label: 'Fiches retirées', kind: 'compte' },
 } as const satisfies Champs

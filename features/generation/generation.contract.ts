@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { appartementForm } from '#features/biens/appartements.contract.ts'
 import { blocInput } from '#features/structure/blocs.contract.ts'
 import { etageForm } from '#features/structure/etages.contract.ts'
+import { retrait } from '#features/actes/actes.schema.ts'
 import { apercu, compte } from '#features/generation/apercu.contract.ts'
 import {
   ARRONDIS,
@@ -241,7 +242,17 @@ export const genererInput = z
   )
 export type GenererInput = z.output<typeof genererInput>
 
-const cree = z.object({ data: compte, message: z.string() })
+const cree = z.object({ data: z.extend(compte, { generation_id: z.number() }), message: z.string() })
+
+/** One generation of a residence; instants are ISO 8601. */
+const uneGeneration = z.extend(compte, {
+  id: z.number(),
+  le: z.string(),
+  membre: z.string(),
+  peut_defaire: z.boolean(),
+  defait_le: z.nullable(z.string()),
+})
+export type Generation = z.output<typeof uneGeneration>
 
 export const generationEndpoints = {
   generer: endpoint({
@@ -256,5 +267,28 @@ export const generationEndpoints = {
     status: 201,
     essai: true,
     succes: 'Génération terminée avec succès !',
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/residences/{id}/generations',
+    access: 'patrimoine',
+    summary: "Les vingt dernières générations d'une résidence, la plus récente en premier",
+    params: idParams,
+    response: z.object({ data: z.array(uneGeneration) }),
+  }),
+  defaire: endpoint({
+    method: 'POST',
+    path: '/api/generations/{id}/defaire',
+    access: 'patrimoine',
+    summary:
+      "Retire tout ce qu'une génération de moins de trente jours a créé, si rien n'a servi depuis ; `essai`, dit ce qui serait retiré",
+    params: idParams,
+    body: z.object({ essai: ouNul(z.boolean()) }),
+    response: z.union([
+      z.object({ data: z.object({ retirees: z.number() }), message: z.string() }),
+      z.object({ data: retrait }),
+    ]),
+    essai: true,
+    refuses: [409],
   }),
 }

@@ -11,6 +11,7 @@ export const generationErreurs = defineErreurs({
     message: ({ lots }: { lots: number }) =>
       `${formatNombre(lots)} lots : ${formatNombre(LOTS_MAX)} au plus à la fois.`,
   },
+  generationNeSAnnulePlus: { status: 409, message: "Cette génération ne s'annule plus." },
   collisions: {
     status: 422,
     message: ({ nombre }: { nombre: number }) =>

@@ -52,6 +52,7 @@ export const ACTIONS = {
   'annuler etape': 'Étape annulée',
   generer: 'Génération',
   importer: 'Import',
+  defaire: 'Import défait',
   inscrire: 'Inscription',
   lier: 'Lien créé',
   ouvrir: 'Lien ouvert',
@@ -83,6 +84,7 @@ export type Action = keyof typeof ACTIONS
 
 const PROPRES: Partial<Record<Objet, Partial<Record<Action, string>>>> = {
   document: { annuler: 'Document annulé' },
+  residence: { defaire: 'Génération annulée' },
 }
 
 export const isObjet = (mot: string): mot is Objet => Object.hasOwn(OBJETS, mot)

@@ -77,6 +77,8 @@ const REGLES: Readonly<Record<string, string>> = {
     "Les numéros des documents se suivent sans trou jusqu'au dernier donné",
   'A payment and a paper name the client who held the dossier after as many of its changes as they say':
     'Un versement et un document nomment le titulaire du dossier à ce moment',
+  'Nothing that an undone act made is alive':
+    "Rien de ce qu'un import ou une génération défaits ont créé n'existe encore",
   'An account waits when somebody made it for himself and nobody has let him in':
     "Un compte en attente a été demandé par son titulaire et n'a pas été admis",
 }

@@ -17,6 +17,9 @@ const constraints: Contraintes = {}
 /** Adds what violated constraints of the database mean to what {@link toAppError} answers. */
 export const knowConstraints = (known: Contraintes): void => void Object.assign(constraints, known)
 
+/** What a refusal says beside its sentence. */
+type Facts = Pick<ErrorBody, 'desactive_le' | 'compte' | 'obstacles' | 'liens'>
+
 /** The error of a refusal: an answer that the member understands, under the field at fault if there is one. */
 export class AppError extends Error {
   readonly #refusal: Refusal
@@ -24,7 +27,7 @@ export class AppError extends Error {
   retryAfter: number | undefined
   fields: Record<string, string[]> | undefined
   #named = false
-  #said: Pick<ErrorBody, 'desactive_le' | 'compte'> = {}
+  #said: Facts = {}
 
   constructor(refused: Refusal) {
     super(refused.message)
@@ -45,7 +48,7 @@ export class AppError extends Error {
   }
 
   /** Adds a fact to the answer, beside the sentence. */
-  saying(fact: Pick<ErrorBody, 'desactive_le' | 'compte'>): this {
+  saying(fact: Facts): this {
     this.#said = fact
     return this
   }

@@ -10,6 +10,7 @@ import { addBiens } from '#features/biens/server/genre.changes.ts'
 import { LOCAL } from '#features/biens/server/locaux.ts'
 import { PARKING } from '#features/biens/server/parkings.service.ts'
 import { PLACE } from '#features/biens/server/places.ts'
+import { readLastLigne, recordActe } from '#features/actes/server/actes.record.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { BLOC } from '#features/structure/server/blocs.service.ts'
 import { ETAGE } from '#features/structure/server/etages.service.ts'
@@ -52,7 +53,7 @@ export async function generate(
   actor: Actor,
   residenceId: number,
   { essai: _essai, ...demande }: GenererInput,
-): Promise<Compte> {
+): Promise<Compte & { generation_id: number }> {
   checkSize(demande)
   const existant = await readExisting(db, residenceId, demande, true)
   const plan = planGeneration(demande, existant)
@@ -62,6 +63,7 @@ export async function generate(
     refused.fields = { collisions: collisions.slice(0, PHRASES_MAX) }
     throw refused
   }
+  const depuis = await readLastLigne(db)
   await writeJournal(db, actor, {
     action: 'generer',
     objet: 'residence',
@@ -74,7 +76,13 @@ export async function generate(
     // A record added meanwhile is a conflict and no fault of a field, because the member typed none of the numbers.
     throw toAppError(error)?.status() === 422 ? refuse(communesErreurs.conflit) : error
   }
-  return plan.totaux
+  const generation_id = await recordActe(db, {
+    acte: { residence_id: residenceId },
+    membre: actor.name,
+    resume: plan.totaux,
+    depuis,
+  })
+  return { ...plan.totaux, generation_id }
 }
 
 /** Writes the plan by the services of its nouns, each record after the one that it stands in. */

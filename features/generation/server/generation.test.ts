@@ -57,7 +57,10 @@ describe('generating the lots of a residence', () => {
     const { statusCode, json } = await karim.post(url(residence), demande)
     expect([statusCode, json]).toEqual([
       201,
-      { data: apercu.totaux, message: 'Génération terminée avec succès !' },
+      {
+        data: { ...apercu.totaux, generation_id: expect.any(Number) },
+        message: 'Génération terminée avec succès !',
+      },
     ])
     expect(apercu.totaux).toMatchObject({
       blocs: 3,

@@ -103,6 +103,12 @@ async function requireNoOther(db: Db): Promise<void> {
   if (rows.length > 0) throw refuse(importsErreurs.importEnCours)
 }
 
+/** An act is not taken back while an import writes. @throws importEnCours (409) */
+export async function requireNoWriting(db: Db): Promise<void> {
+  const { rows } = await sql`select from imports where statut = 'ecriture' and not ${dead}`.execute(db)
+  if (rows.length > 0) throw refuse(importsErreurs.importEnCours)
+}
+
 /** Keeps a workbook; its check begins after the commit. @throws classeurManquant (422 on classeur), importEnCours (409) */
 export async function receiveImport(
   db: Db,

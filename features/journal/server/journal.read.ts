@@ -117,7 +117,8 @@ interface Lieu {
 }
 const NULLE_PART: Lieu = { lien: null, titre: null }
 
-function toLien(adresse: string | Adresse): string {
+/** The address of a screen as an answer says it. */
+export function toLien(adresse: string | Adresse): string {
   if (typeof adresse === 'string') return adresse
   const { to, search } = adresse
   return search ? `${to}?${new URLSearchParams(search).toString()}` : to
@@ -126,7 +127,7 @@ function toLien(adresse: string | Adresse): string {
 /** Reads the screen and today's name of the records of these lines, one statement for each kind. */
 export async function readLieux(
   db: Db,
-  lignes: readonly Ligne[],
+  lignes: readonly Pick<Ligne, 'objet' | 'objet_id'>[],
 ): Promise<(ligne: Pick<Ligne, 'objet' | 'objet_id'>) => Lieu> {
   const parObjet = new Map<ObjetEnBase, Set<number>>()
   for (const { objet, objet_id } of lignes)

@@ -11,6 +11,7 @@ export const STATUTS_DE_L_IMPORT = {
   termine: 'Terminé',
   annule: 'Annulé',
   echec: 'Échec',
+  defait: 'Défait',
 } as const satisfies Record<StatutImport, string>
 
 /** « Clients : 12 ajouts et 3 changements »; null for a sheet that brought nothing. */
@@ -28,4 +29,6 @@ export const champsDeLImport = {
   modifier: { label: 'Modifier aussi ce qui existe déjà', kind: 'ouiOuNon' },
   statut: { label: 'État', kind: 'mot', mots: STATUTS_DE_L_IMPORT },
   feuilles: { label: 'Feuilles', describe: describeFeuille, liste: true },
+  retirees: { label: 'Fiches retirées', kind: 'compte' },
+  remises: { label: 'Fiches remises comme avant', kind: 'compte' },
 } as const satisfies Champs

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { retrait } from '#features/actes/actes.schema.ts'
 import { GRAVITES, STATUTS_IMPORT } from '#features/imports/imports.words.ts'
 import { decimal, idParams } from '#shared/champs/codecs.ts'
 import { motRequete, texteRequete, entierRequete } from '#shared/champs/requetes.ts'
@@ -35,6 +36,10 @@ export const unImport = z.object({
   recus_a_numeroter: z.number(),
   peut_confirmer: z.boolean(),
   peut_annuler: z.boolean(),
+  /** Written, not undone, at most thirty days ago; what keeps it from being undone is not looked for. */
+  peut_defaire: z.boolean(),
+  defait_le: z.nullable(z.string()),
+  defait_par: z.nullable(z.string()),
   sauvegarde: z.nullable(z.string()),
   cree_le: z.string(),
   fini_le: z.nullable(z.string()),
@@ -129,6 +134,18 @@ export const importsEndpoints = {
     params: idParams,
     response: enregistre,
     succes: "Import annulé : rien n'a été écrit.",
+  }),
+  defaire: endpoint({
+    method: 'POST',
+    path: '/api/imports/{id}/defaire',
+    access: 'patrimoine',
+    summary:
+      "Retire tout ce qu'un import de moins de trente jours a écrit, si rien n'a servi depuis ; `essai`, dit ce qui serait retiré",
+    params: idParams,
+    body: z.object({ essai: z.optional(z.nullable(z.boolean())) }),
+    response: z.union([enregistre, z.object({ data: retrait })]),
+    essai: true,
+    refuses: [409],
   }),
   annote: fileEndpoint({
     method: 'GET',

@@ -12,5 +12,6 @@ export const importsErreurs = defineErreurs({
   classeurManquant: { status: 422, message: 'Veuillez choisir un classeur.' },
   importEnCours: { status: 409, message: 'Un import est déjà en cours. Attendez sa fin ou annulez-le.' },
   importPasPret: { status: 409, message: "Cet import n'attend pas de confirmation." },
+  importNeSeDefaitPlus: { status: 409, message: 'Cet import ne se défait plus.' },
   importFini: { status: 409, message: "Cet import n'est plus en cours." },
 })

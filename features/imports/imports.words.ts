@@ -1,7 +1,16 @@
 import { formatNombre, formatNombreDe } from '#shared/argent.ts'
 
 /** States of an import. Nothing is written before `ecriture`, which writes the whole workbook or nothing. */
-export const STATUTS_IMPORT = ['lecture', 'refuse', 'pret', 'ecriture', 'termine', 'annule', 'echec'] as const
+export const STATUTS_IMPORT = [
+  'lecture',
+  'refuse',
+  'pret',
+  'ecriture',
+  'termine',
+  'annule',
+  'echec',
+  'defait',
+] as const
 export type StatutImport = (typeof STATUTS_IMPORT)[number]
 export const GRAVITES = ['erreur', 'avertissement', 'modification'] as const
 export type Gravite = (typeof GRAVITES)[number]
@@ -20,6 +29,7 @@ export const RESULTATS: Record<StatutImport, string> = {
   termine: 'Terminé',
   annule: 'Annulé',
   echec: 'Échec',
+  defait: 'Défait',
 }
 
 export const GRAVITES_DITES: Record<Gravite, { un: string; des: string }> = {
@@ -84,6 +94,7 @@ export function formatVerdict({ statut, motif, feuilles, nombre_erreurs }: Fini)
     refuse: () => motif ?? formatErreurs(nombre_erreurs),
     termine: () => formatTermine(sumFeuilles(feuilles)),
     annule: () => "Annulé : rien n'a été écrit.",
+    defait: () => "Import défait : ce qu'il avait écrit a été retiré.",
     echec: () => motif ?? "L'import a été interrompu : rien n'a été écrit.",
   }
   return phrases[statut]()

@@ -163,6 +163,7 @@ export const addedCalls: readonly Call[] = [
   ['GET', '/api/imports/{id}', 'patrimoine'],
   ['GET', '/api/imports/{id}/annote', 'patrimoine'],
   ['POST', '/api/imports/{id}/annuler', 'patrimoine'],
+  ['POST', '/api/imports/{id}/defaire', 'patrimoine'],
   ['POST', '/api/imports/{id}/confirmer', 'patrimoine'],
   ['GET', '/api/imports/{id}/messages', 'patrimoine'],
   ['GET', '/api/journal', 'journal'],

@@ -13,7 +13,7 @@ export type Feuilles = Partial<Record<NomDeFeuille, readonly Rangee[]>>
 const titresDe = (nom: NomDeFeuille): string[] => FEUILLES[nom].colonnes.map(({ titre }) => titre)
 
 /** Returns the sheets with their headers. @throws Error for a column that the model does not have */
-function tables(feuilles: Feuilles): moteur.Feuilles {
+export function tables(feuilles: Feuilles): moteur.Feuilles {
   return Object.fromEntries(
     NOMS_DES_FEUILLES.flatMap((nom) => {
       const lignes = feuilles[nom]

@@ -8,6 +8,7 @@ import {
   readImport,
   receiveImport,
 } from '#features/imports/server/imports.service.ts'
+import { defaireImport, previewDefaire } from '#features/imports/server/imports.defaire.ts'
 import { Jobs, type Job } from '#features/imports/server/job.ts'
 import { closeOurs } from '#features/imports/server/imports.state.ts'
 import { route, fileRoute } from '#server/http/route.ts'
@@ -37,6 +38,9 @@ export function importsRoutes(app: FastifyInstance): void {
     afterCommit(async () => jobs.stop(params.id))
     return { ...annule, message }
   })
+  route(app, importsEndpoints.defaire, ({ params, body }, { db, actor }) =>
+    body.essai ? previewDefaire(db, params.id) : defaireImport(db, actor, params.id),
+  )
 }
 
 /** Begins a work after its answer is sent or its connection closed, so that the answer does not wait for the work. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readLastLigne } from '#features/actes/server/actes.record.ts'
 import type { Db } from '#server/database/db.ts'
 import { envoi, residences } from '#test/harness/classeur-envoye.ts'
 import { next, type Scenes } from '#test/scenes/scene.ts'
@@ -33,6 +34,24 @@ export const scenes: Scenes = () => ({
   'POST /api/imports/{id}/confirmer': async (db) => ({
     path: `/api/imports/${await buildImport(db)}/confirmer`,
   }),
+  'POST /api/imports/{id}/defaire': async (db) => {
+    const id = await buildImport(db)
+    await db
+      .updateTable('imports')
+      .set({ statut: 'termine', fini_le: new Date() })
+      .where('id', '=', id)
+      .execute()
+    await db
+      .insertInto('actes')
+      .values({
+        import_id: id,
+        membre_nom: 'Karim Benali',
+        resume: '{}',
+        dernier_journal: await readLastLigne(db),
+      })
+      .execute()
+    return { path: `/api/imports/${id}/defaire`, body: {} }
+  },
   'POST /api/imports/{id}/annuler': async (db) => ({
     path: `/api/imports/${await buildImport(db)}/annuler`,
   }),

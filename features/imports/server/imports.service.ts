@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { estDefaisable } from '#features/actes/server/actes.service.ts'
 import { importsErreurs } from '#features/imports/imports.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
@@ -40,14 +41,20 @@ interface Row {
   sauvegarde: string | null
   cree_le: Date
   fini_le: Date | null
+  peut_defaire: boolean
+  defait_le: Date | null
+  defait_par: string | null
 }
 
 const selectImports = (suite: RawBuilder<unknown>) => sql<Row>`
   select id, nom, membre_nom, modifier, statut, ${dead} as mort, motif, fait, total, feuilles, nombre_erreurs,
-    nombre_avertissements, nombre_modifications, recus_a_numeroter, sauvegarde, cree_le, fini_le
+    nombre_avertissements, nombre_modifications, recus_a_numeroter, sauvegarde, cree_le, fini_le,
+    coalesce(statut = 'termine' and (select ${estDefaisable} from actes a where a.import_id = imports.id), false) as peut_defaire,
+    (select a.defait_le from actes a where a.import_id = imports.id) as defait_le,
+    (select a.defait_par from actes a where a.import_id = imports.id) as defait_par
   from imports ${suite}`
 
-function toImport({ membre_nom, mort, cree_le, fini_le, ...row }: Row): Import {
+function toImport({ membre_nom, mort, cree_le, fini_le, defait_le, ...row }: Row): Import {
   const statut = mort ? 'echec' : row.statut
   return {
     ...row,
@@ -58,6 +65,7 @@ function toImport({ membre_nom, mort, cree_le, fini_le, ...row }: Row): Import {
     peut_annuler: statut === 'lecture' || statut === 'pret' || statut === 'ecriture',
     cree_le: cree_le.toISOString(),
     fini_le: fini_le?.toISOString() ?? null,
+    defait_le: defait_le?.toISOString() ?? null,
   }
 }
 
@@ -134,7 +142,7 @@ export async function receiveImport(
 }
 
 /** Locks an import. The lock lets the import's own process go on inserting messages. @throws introuvable */
-async function lockImport(db: Db, id: number): Promise<Import> {
+export async function lockImport(db: Db, id: number): Promise<Import> {
   const { rows } = await selectImports(sql`where id = ${id} for no key update`).execute(db)
   if (!rows[0]) throw refuse(communesErreurs.introuvable)
   return toImport(rows[0])

@@ -165,8 +165,8 @@ export async function tidyImports(pool: Db, files: Pick<FileStore, 'remove'>): P
   await pool.transaction().execute(async (db) => {
     // Several servers may tidy one database: each skips the imports that another has locked.
     const { rows } = await sql<{ id: number; fichier_id: string | null; termine: boolean }>`
-      select id, fichier_id, statut = 'termine' as termine from imports
-      where (statut <> 'termine' or fichier_id is not null) and statut not in ('lecture', 'ecriture')
+      select id, fichier_id, statut in ('termine', 'defait') as termine from imports
+      where (statut not in ('termine', 'defait') or fichier_id is not null) and statut not in ('lecture', 'ecriture')
         and coalesce(fini_le, vu_le) < now() - interval '30 days'
       order by id limit ${AT_ONCE} for update skip locked`.execute(db)
     if (rows.length === 0) return

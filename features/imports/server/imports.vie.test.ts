@@ -25,7 +25,7 @@ const moteur = vi.hoisted(() => ({
 vi.mock(import('#features/imports/server/workbook.ts'), () => ({
   async examineClasseur(db, _classeur, options) {
     const { verdict: found } = await moteur.controler(db, options)
-    return { verdict: found, write: (suite) => moteur.ecrire(db, suite) }
+    return { verdict: found, write: (suite) => moteur.ecrire(db, suite).then(() => []) }
   },
 }))
 

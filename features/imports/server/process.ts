@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { readLastLigne, recordActe } from '#features/actes/server/actes.record.ts'
 import type { Progress } from '#features/imports/server/check/context.ts'
 import {
   Annulation,
@@ -77,9 +78,10 @@ export async function writeClasseur(
     const verdict = withFormer(found, sent.imported)
     if (verdict.erreurs > 0 || verdict.motif !== null) throw new Refus(verdict)
     await keepMessages(db, id, verdict.messages)
+    const depuis = await readLastLigne(db)
     const lignes = countLignes(verdict)
     const half = lignes / 2
-    await write({
+    const numerotees = await write({
       actor,
       importId: id,
       signal,
@@ -88,6 +90,14 @@ export async function writeClasseur(
     const { nom, sha256, modifier } = sent
     const apres = { nom, sha256, modifier, feuilles: verdict.feuilles }
     await writeJournal(db, actor, { action: 'importer', objet: 'import', id, apres })
+    await recordActe(db, {
+      acte: { import_id: id },
+      membre: actor.name,
+      resume: { nom, feuilles: verdict.feuilles },
+      depuis,
+      numerotees,
+      outside: pool,
+    })
     if (!(await settleImport(db, id, 'ecriture', { statut: 'termine', verdict }))) throw new Annulation()
   }
   await pool

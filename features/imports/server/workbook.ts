@@ -12,6 +12,7 @@ import {
 import { lockNamed } from '#features/imports/server/check/locks.ts'
 import { readLines } from '#features/imports/server/check/read.ts'
 import { CHECKS, estDuModele, FEUILLES } from '#features/imports/server/sheets.ts'
+import { holdNumerotees, type Numerotee } from '#features/imports/server/numerotees.ts'
 import { writeRecords } from '#features/imports/server/write.ts'
 import type { Db } from '#server/database/db.ts'
 import { type Tranche, ClasseurRefuse, readClasseur } from '#server/documents/classeur/lecteur.ts'
@@ -90,20 +91,26 @@ function countOf(feuille: string, lignes: readonly Ligne[], montant: number | nu
   }
 }
 
-/** Writes what a check without errors has found, in the transaction and under the locks of that check. */
-export const write = (
+/**
+ * Writes what a check without errors has found, in the transaction and under the locks of that check.
+ * @returns the records whose number stood in the workbook
+ */
+export async function write(
   { verdict, contexte }: Controle,
   writing: Omit<Writing, 'advance'> & Progress,
-): Promise<void> =>
-  writeRecords(
+): Promise<Numerotee[]> {
+  const numerotees = holdNumerotees(contexte)
+  await writeRecords(
     writing,
     contexte,
     verdict.feuilles.reduce((somme, { crees, modifies }) => somme + crees + modifies, 0),
   )
+  return numerotees()
+}
 
 export interface ControleDuClasseur {
   verdict: Verdict
-  write(options: Progress & { actor: Actor; importId: number }): Promise<void>
+  write(options: Progress & { actor: Actor; importId: number }): Promise<Numerotee[]>
 }
 
 /** Checks a workbook, with locks when it will be written in the same transaction. An unreadable workbook gets a motif. */

@@ -215,7 +215,7 @@ async function writeRemboursements(
   { db, actor, advance }: Writing,
   remboursements: readonly Remboursement[],
 ): Promise<void> {
-  await addRemboursements(
+  const ecrits = await addRemboursements(
     db,
     actor,
     remboursements.map(({ id: _id, ligne: _ligne, vente, numero, ...remboursement }) => ({
@@ -225,5 +225,6 @@ async function writeRemboursements(
       client: vente.nomClient,
     })),
   )
+  for (const [remboursement, { id }] of zip(remboursements, ecrits)) remboursement.id = id
   advance(remboursements.length)
 }

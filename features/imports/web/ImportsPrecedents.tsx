@@ -19,6 +19,7 @@ const TONES: Record<StatutImport, Tone> = {
   termine: 'green',
   annule: 'gray',
   echec: 'red',
+  defait: 'gray',
 }
 
 const COLONNES: readonly Colonne<ImportLu>[] = [

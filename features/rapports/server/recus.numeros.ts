@@ -21,8 +21,11 @@ export interface Serie {
 }
 type Comptes = Omit<TotauxDuRegistre, 'montant'>
 
-/** The number up to which each year is known to have no gap: a given number stays given, but an import may fill a gap. */
-const whole = new WeakMap<Db, Map<number, number>>()
+/**
+ * The number up to which each year is known to have no gap: a given number stays given, but an import may fill a gap. An undone import
+ * makes gaps, so what was known before it is forgotten.
+ */
+const whole = new WeakMap<Db, { defaits: number; annees: Map<number, number> }>()
 
 /** Reads the numbers of a year. @param pool the key of {@link whole}, the same for every transaction */
 export async function readSerie(db: Db, pool: Db, annee: number): Promise<Serie> {
@@ -48,8 +51,7 @@ export async function readSerie(db: Db, pool: Db, annee: number): Promise<Serie>
 }
 
 async function readAbsents(db: Db, pool: Db, annee: number, dernier: number): Promise<Plage[]> {
-  const known = whole.get(pool) ?? new Map<number, number>()
-  whole.set(pool, known)
+  const known = await knownSince(db, pool)
   const from = known.get(annee) ?? 0
   if (dernier <= from) return []
   const given = sql`
@@ -68,6 +70,17 @@ async function readAbsents(db: Db, pool: Db, annee: number, dernier: number): Pr
           where suivant > numero + 1 order by numero`.execute(db)
   known.set(annee, gaps[0] ? gaps[0].de - 1 : dernier)
   return gaps
+}
+
+async function knownSince(db: Db, pool: Db): Promise<Map<number, number>> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from actes where import_id is not null and defait_le is not null`.execute(db)
+  const defaits = rows[0]?.n ?? 0
+  const kept = whole.get(pool)
+  if (kept?.defaits === defaits) return kept.annees
+  const annees = new Map<number, number>()
+  whole.set(pool, { defaits, annees })
+  return annees
 }
 
 /** The numbers without a valid receipt, with their état. They are few, and each kind has its index. */

@@ -151,14 +151,23 @@ async function loadAnnules(ctx: Contexte): Promise<void> {
     .filter((numero) => donne('remboursement', numero))
   if (dossiers.length + rembourses.length === 0) return
   const { rows } = await sql<{ numero: string }>`
-    select avant->>'dossier' as numero from journal
-    where objet = 'vente' and action = 'retirer' and avant->>'dossier' = any (${dossiers.map((numero) => writeNumero('dossier', numero))})
+    select j.avant->>'dossier' as numero from journal j
+    where j.objet = 'vente' and j.action = 'retirer'
+      and not exists (select from journal d where d.objet = 'vente' and d.objet_id = j.objet_id and d.action = 'defaire')
+      and j.avant->>'dossier' = any (${dossiers.map((numero) => writeNumero('dossier', numero))})
     union all
     select avant->>'numero' from journal where objet = 'remboursement' and action = 'supprimer'
       and avant->>'numero' = any (${rembourses.map((numero) => writeNumero('remboursement', numero))})`.execute(
     ctx.db,
   )
   for (const { numero } of rows) ventes.annules.add(numero)
+  // A sale that an undone import made, with a number that Diyar gave.
+  const { rows: defaits } = await sql<Numero>`
+    select n.annee, n.numero from journal j
+    join unnest(${dossiers.map(({ annee }) => annee)}::int[], ${dossiers.map(({ numero }) => numero)}::int[]) as n (annee, numero)
+      on (j.avant->>'dossier_annee')::int = n.annee and (j.avant->>'dossier_numero')::int = n.numero
+    where j.objet = 'vente' and j.action = 'supprimer'`.execute(ctx.db)
+  for (const numero of defaits) ventes.annules.add(writeNumero('dossier', numero))
 }
 
 /** Reads the dossier number of a line; null when its cell is blank. @returns undefined after an unreadable number is reported */

@@ -1,9 +1,13 @@
 import { Button, Title } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
-import { Link, useLocation, useSearch } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useLogin } from '#features/acces/web/acces.queries.ts'
+import { forgetFirstAccount, readFirstAccount } from '#features/acces/web/firstAccount.ts'
 import styles from '#features/acces/web/InactivePage.module.css'
 import { readNewUser } from '#features/acces/web/newUser.ts'
+import { messageOf } from '#web/kit/call/api.ts'
+import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { PublicLayout } from '#web/kit/frame/PublicLayout.tsx'
 import { screens } from '#shared/paths.ts'
 
@@ -59,6 +63,7 @@ export function InactivePage() {
       <Button fullWidth renderRoot={(props) => <Link to={screens.login} {...props} />}>
         Se connecter
       </Button>
+      <FirstAccount />
       <p className={`flex gap-24 ${styles.links}`}>
         {/* These links are placeholders: the specification gives them no destination. */}
         <a href="#support" onClick={(event) => event.preventDefault()}>
@@ -69,6 +74,38 @@ export function InactivePage() {
         </a>
       </p>
     </PublicLayout>
+  )
+}
+
+/** Signs the first account of the installation in with what was just typed; gone once the page is left or read again (entree.md M5). */
+function FirstAccount() {
+  const login = useLogin()
+  const navigate = useNavigate()
+  const [typed] = useState(readFirstAccount)
+  useEffect(() => forgetFirstAccount, [])
+  if (typed === null) return null
+  async function enter(credentials: NonNullable<typeof typed>) {
+    try {
+      await login.mutateAsync(credentials)
+      await navigate({ to: screens.dashboard })
+    } catch {
+      // The banner says it.
+    }
+  }
+  return (
+    <div className={`stack gap-12 ${styles.first}`}>
+      <p className="bold flat">Vous êtes le premier : votre compte est actif.</p>
+      {login.isError && <Banner kind="error">{messageOf(login.error, "Une erreur s'est produite.")}</Banner>}
+      <Button
+        fullWidth
+        variant="default"
+        disabled={login.isPending}
+        aria-busy={login.isPending}
+        onClick={() => void enter(typed)}
+      >
+        {login.isPending ? 'Connexion en cours...' : 'Entrer dans Diyar'}
+      </Button>
+    </div>
   )
 }
 

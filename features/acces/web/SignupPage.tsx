@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRegister } from '#features/acces/web/acces.queries.ts'
 import { EmailField } from '#features/acces/web/EmailField.tsx'
+import { rememberFirstAccount } from '#features/acces/web/firstAccount.ts'
 import { rememberNewUser } from '#features/acces/web/newUser.ts'
 import { useNativeForm } from '#features/acces/web/useNativeForm.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
@@ -27,7 +28,9 @@ export function SignupPage() {
     async onSubmit(values) {
       const { user } = await register.mutateAsync(values)
       rememberNewUser({ name: user.name, email: user.email })
-      await navigate({ to: screens.inactive, state: { dejaActif: user.statut === 'activé' } })
+      const dejaActif = user.statut === 'activé'
+      if (dejaActif) rememberFirstAccount(values)
+      await navigate({ to: screens.inactive, state: { dejaActif } })
     },
     fallback: "Une erreur s'est produite.",
   })

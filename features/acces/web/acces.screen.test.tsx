@@ -73,6 +73,55 @@ test('differing or weak passwords are said, not stopped: the server decides', as
   ])
 })
 
+/** Signs `amina` up and comes to the page that waits. */
+async function signUp(statut: 'activé' | 'désactivé') {
+  const server = await renderScreen('/signup', { answers: [NOBODY], others: 503 })
+  const user = { id: 1, name: amina.name, email: amina.email, statut }
+  server.give(answer(accesEndpoints.register, { user, message: 'Compte créé.' }))
+  await fillIn(amina)
+  await press('Créer un compte')
+  await expect.element(page.getByText("Statut de la demande: En attente d'activation")).toBeVisible()
+  await expect.element(page.getByText("Vérification par l'administrateur")).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Se connecter' })).toBeVisible()
+  const kept = [...Object.values(localStorage), ...Object.values(sessionStorage), history.state]
+  expect(JSON.stringify(kept)).not.toContain(amina.password)
+  return server
+}
+const first = page.getByText('Vous êtes le premier : votre compte est actif.')
+const enter = page.getByRole('button', { name: 'Entrer dans Diyar' })
+
+// spec: IN-27
+test('the first account enters by what it was made with, which no storage keeps', async () => {
+  const server = await signUp('activé')
+  expect(server.changes()).toHaveLength(1)
+  await expect.element(first).toBeVisible()
+  const refused = "Une erreur s'est produite."
+  server.give(refuse(accesEndpoints.login, 500))
+  await enter.click()
+  await expect.element(alert).toHaveTextContent(refused)
+  const { email, password } = amina
+  server.give(
+    answer(accesEndpoints.login, { user: membre(), compte: 'c', message: 'Connexion réussie.' }),
+    answer(accesEndpoints.user, { ...membre(), compte: 'c' }),
+  )
+  await enter.click()
+  await expect.poll(() => location.pathname).toBe('/dashboard')
+  expect(server.changes().map(({ body }) => body)).toEqual([amina, { email, password }, { email, password }])
+})
+
+// spec: IN-27
+test('the second account waits, and the page read again knows of no first one', async () => {
+  await signUp('désactivé')
+  await expect.element(first).not.toBeInTheDocument()
+  await expect.element(enter).not.toBeInTheDocument()
+  await signUp('activé')
+  await expect.element(enter).toBeVisible()
+  await renderScreen('/inactive', { answers: [NOBODY], again: true })
+  await expect.element(page.getByText(amina.email)).toBeVisible()
+  await expect.element(first).not.toBeInTheDocument()
+  await expect.element(enter).not.toBeInTheDocument()
+})
+
 /** Returns the name that a reader gives the colour "rgb(r, g, b)". */
 function nameOf(rgb: string): string {
   const [r = 0, g = 0, b = 0] = (rgb.match(/\d+/g) ?? []).map(Number)

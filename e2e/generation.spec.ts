@@ -77,7 +77,7 @@ test(
   },
 )
 
-// spec: EC-43
+// spec: EC-43, IN-24, IN-29
 test('a pattern is built by chips at the caret, with a live example; the description may be left empty', async ({
   page,
 }) => {
@@ -87,12 +87,22 @@ test('a pattern is built by chips at the caret, with a live example; the descrip
     await api.create('/api/blocs', { residence_id: residence, nomloc, description: 'R+5' })
   await open(page, residence)
   await expect(champ(page, 'Premier')).toHaveValue('4 (D)')
+  await expect(champ(page, 'Du niveau')).toHaveValue('0')
+  for (const [name, help] of [
+    ['Du niveau', '0 est le rez-de-chaussée, -1 le premier sous-sol.'],
+    ['Surface utile du logement 1', "Balcons, loggias, séchoir : s'ajoute à l'habitable."],
+    ['Pas par étage', 'Ajouté au prix à chaque étage.'],
+  ] as const)
+    await expect(champ(page, name)).toHaveAccessibleDescription(help)
   const chips = (champ_: string) => page.getByRole('group', { name: `Insérer dans « ${champ_} »` })
   await expect(chips('Nom des blocs')).toContainText('Bloc D, Bloc E…')
   await champ(page, 'Du niveau').fill('2')
   await champ(page, 'Au niveau').fill('2')
   await expect(chips('Désignation des étages')).toContainText('2e étage, 3e étage…')
   await expect(chips('Numéro des lots')).toContainText('D201, D202…')
+  await expect(champ(page, 'Numéro des lots')).toHaveCount(0)
+  await expect(page.getByText('Bloc D, 2e étage, 3e logement : D203.')).toBeVisible()
+  await page.getByRole('button', { name: 'Écrire le modèle : Numéro des lots' }).click()
   await champ(page, 'Numéro des lots').fill('-')
   await page.keyboard.press('Home')
   await chips('Numéro des lots').getByRole('button', { name: 'Lettre' }).click()
@@ -137,6 +147,7 @@ test('what is there already is told before and beside its cell, and nothing is c
   await expect(page.getByRole('gridcell', { name: /^Appartement A101,.*, existe déjà$/ })).toBeVisible()
   await expect(creer(page, 'Créer 2 lots')).toBeDisabled()
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Écrire le modèle : Numéro des lots' }).click()
   await champ(page, 'Numéro des lots').fill('{ban')
   await expect(page.getByText('Repère inconnu : {ban.')).toBeVisible()
   await champ(page, 'Numéro des lots').fill('{bloc}-{niveau}{rang:2}')

@@ -140,6 +140,12 @@ export const NOMS_DES_DECLENCHEURS = {
   date: 'À une date',
 } as const satisfies Record<Declencheur, string>
 
+/** Help under a déclencheur whose day somebody has to note; undefined for one that brings its day along (entree.md H.6). */
+export const aideDuDeclencheur = (declencheur: Declencheur): string | undefined =>
+  declencheur === 'contrat' || declencheur === 'stade'
+    ? "Exigible ce jour-là. Sans cette date, personne n'est en retard."
+    : undefined
+
 export const LISTE_DES_DECLENCHEURS = Object.entries(NOMS_DES_DECLENCHEURS).map(([value, label]) => ({
   value,
   label,

@@ -1,3 +1,4 @@
+import { AIDE_SURFACE_UTILE } from '#features/biens/biens.words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import {
@@ -22,7 +23,7 @@ import { Facts } from '#web/kit/card/EntityCard.tsx'
 import { Montant, Surface } from '#web/kit/card/Montant.tsx'
 import { AreaField, MoneyField } from '#web/kit/field/NumberField.tsx'
 import { SuggestField } from '#web/kit/field/SuggestField.tsx'
-import { withPrintHint } from '#web/kit/field/hints.ts'
+import { withHelp, withPrintHint } from '#web/kit/field/hints.ts'
 import { PdfField, usePlan } from '#web/kit/file/FileField.tsx'
 import { FieldPair } from '#web/kit/form/FieldPair.tsx'
 import { useContractForm } from '#web/kit/form/form.ts'
@@ -95,7 +96,12 @@ export function AppartementForm({ filters, ...props }: LotFormProps<AppartementL
               step={0.01}
               {...form.getInputProps('surfaceHabitable')}
             />
-            <AreaField label="Surface utile" required step={0.01} {...form.getInputProps('surfaceUtile')} />
+            <AreaField
+              label="Surface utile"
+              required
+              step={0.01}
+              {...withHelp(form.getInputProps('surfaceUtile'), AIDE_SURFACE_UTILE)}
+            />
           </FieldPair>
           <MoneyField label="Montant total" required step={0.01} {...form.getInputProps('montant')} />
           <FieldPair>

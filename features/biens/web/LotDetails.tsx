@@ -31,7 +31,7 @@ interface LotDetailsProps<T> {
 
 export function LotDetails<T>({ type, query, toLot, onClose, children }: LotDetailsProps<T>) {
   const paiement = usePaiementSurPlace()
-  const { suite, offer } = useSuiteDeLaVente(paiement.banners)
+  const { suite, offer } = useSuiteDeLaVente(paiement.banners, paiement)
   return (
     <Dialog title={LOTS[type].details} onClose={onClose}>
       {paiement.element}

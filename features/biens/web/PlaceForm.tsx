@@ -1,3 +1,5 @@
+import { withHelp } from '#web/kit/field/hints.ts'
+import { AIDE_POSITION } from '#features/biens/biens.words.ts'
 import { Select, TextInput } from '@mantine/core'
 import { placeInput, placesEndpoints, TYPES_PLACE } from '#features/biens/parkings.contract.ts'
 import { readPlace, type ParkingLu, type PlaceLue } from '#features/biens/web/parkings.queries.ts'
@@ -91,7 +93,7 @@ export function PlaceForm({ parking, place: listed, ...props }: PlaceFormProps) 
             placeholder="Niveau -1, allée B"
             maxLength={100}
             autoComplete="off"
-            {...form.getInputProps('position')}
+            {...withHelp(form.getInputProps('position'), AIDE_POSITION)}
           />
           <FieldPair>
             <MoneyField label="Montant" required min={0} step={0.01} {...form.getInputProps('montant')} />

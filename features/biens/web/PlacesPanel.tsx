@@ -39,7 +39,7 @@ export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose
   const query = useQuery(parkingsQueries.read(parkingId))
   const { banners, ...paiement } = usePaiementSurPlace()
   const [open, setOpen] = useOpened<Open>('place')
-  const { suite, offer } = useSuiteDeLaVente(banners)
+  const { suite, offer } = useSuiteDeLaVente(banners, paiement)
   const attribuer = useChange(
     ({ id, ...vente }: VenteSaisie & { id: number }) => placeCalls.assigner(id, vente),
     { evenRefused: true },

@@ -76,12 +76,15 @@ const inNord = (given: Parameters<typeof anAppartement>[0] = {}) =>
 const holding = (...lots: ReturnType<typeof anAppartement>[]) => answer(calls.list, onePage(lots))
 const act = (lot: string, name: string) => card(`Appartement ${lot}`).getByRole('button', { name }).first()
 
-// spec: SHELL-04, SHELL-06, LIM-12, APT-01, APT-02, APT-14, APT-15, APT-17, APT-26, APT-27, APT-29, APT-36..APT-38, APT-43..APT-49, APT-51..APT-54, APT-65, APT-66, APT-69, APT-75, APT-76
+// spec: SHELL-04, SHELL-06, LIM-12, IN-29, APT-01, APT-02, APT-14, APT-15, APT-17, APT-26, APT-27, APT-29, APT-36..APT-38, APT-43..APT-49, APT-51..APT-54, APT-65, APT-66, APT-69, APT-75, APT-76
 test('an appartement is added field by field, changed and deleted; étage follows bloc follows residence', async () => {
   const server = await renderScreen('/appartement', { answers: [...LIEUX, holding()] })
   await said('Aucun appartement disponible.')
   await button('Ajouter un appartement').first().click()
   const [residence, bloc, etage] = [field('Résidence'), field('Bloc'), field('Étage')]
+  await expect
+    .element(field('Surface utile'))
+    .toHaveAccessibleDescription("Balcons, loggias, séchoir : s'ajoute à l'habitable.")
   await expect.element(bloc).toBeDisabled()
   await expect.element(etage).toBeDisabled()
   await save()

@@ -45,7 +45,7 @@ async function open(places: ReturnType<typeof aPlace>[], nb_places = 20) {
   return server
 }
 
-// spec: SHELL-06, PRK-07, PLC-01..PLC-07, PLC-10, PLC-11, PLC-16, PLC-17, PLC-22, PLC-23, PLC-29, LIM-12, ERR-62
+// spec: IN-24, SHELL-06, PRK-07, PLC-01..PLC-07, PLC-10, PLC-11, PLC-16, PLC-17, PLC-22, PLC-23, PLC-29, LIM-12, ERR-62
 test('places are added with the next number, on top of their panel', async () => {
   const server = await open([])
   await expect.element(panel.getByRole('heading', { name: 'Places du parking Tour A' })).toBeVisible()
@@ -57,6 +57,7 @@ test('places are added with the next number, on top of their panel', async () =>
   await field('Type de place').click()
   await expect.poll(() => textsOf(options)).toEqual(['Plein Air', 'Box', 'Couvert'])
   await page.getByRole('option', { name: 'Couvert' }).click()
+  await expect.element(field('Position')).toHaveAccessibleDescription("Facultatif : près de l'entrée, angle…")
   await expect.element(field('Position')).toHaveAttribute('maxlength', '100')
   await fill({ 'Numéro de place': '0' })
   await form.getByRole('button', { name: 'Enregistrer', exact: true }).click()

@@ -1,3 +1,4 @@
+import { Gestes, IMPORTER_LA_LISTE } from '#web/kit/feedback/Gestes.tsx'
 import { clientsEndpoints, type Client, type clientAssets } from '#features/clients/clients.contract.ts'
 import { usePermis } from '#web/kit/call/usePeut.ts'
 import { Button } from '@mantine/core'
@@ -100,7 +101,11 @@ export function ClientsPage() {
         error="Erreur chargement clients."
         rows={found}
         noneFound="Aucun client trouvé avec ces critères."
-        none={<EmptyState action={addButton}>Aucun client disponible.</EmptyState>}
+        none={
+          <EmptyState action={<Gestes first={addButton} gestes={[IMPORTER_LA_LISTE]} />}>
+            Aucun client disponible.
+          </EmptyState>
+        }
         count={(total) => formatCompte(total, 'client')}
       >
         {(rows) =>

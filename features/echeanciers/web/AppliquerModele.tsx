@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BlocSelect, ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
+import { residencesQueries } from '#features/structure/web/structure.queries.ts'
 import { GENERATIONS_MAX, generationsInput } from '#features/echeanciers/echeances.contract.ts'
 import { sansEcheancierQuery, useGenerateEcheanciers } from '#features/echeanciers/web/echeances.queries.ts'
 import {
@@ -23,10 +24,13 @@ interface AppliquerModeleProps {
 
 const TITLE = 'Appliquer un modèle'
 
+/** Opens once the residences are read, of which the only one is chosen already. */
 export function AppliquerModele(props: AppliquerModeleProps) {
+  const residences = useQuery(residencesQueries.choix())
+  if (residences.isPending) return null
   return (
     <AvecModeles title={TITLE} onClose={props.onClose}>
-      {(modeles) => <AppliquerForm {...props} modeles={modeles} />}
+      {(modeles) => <AppliquerForm {...props} modeles={modeles} residences={residences.data ?? []} />}
     </AvecModeles>
   )
 }
@@ -38,11 +42,13 @@ interface Saisie extends SaisieDeModele {
 
 function AppliquerForm({
   modeles,
+  residences,
   onClose,
   onDone,
-}: AppliquerModeleProps & { modeles: readonly ModeleLu[] }) {
+}: AppliquerModeleProps & { modeles: readonly ModeleLu[]; residences: readonly { id: number }[] }) {
+  const [seule, ...autres] = residences
   const form = useContractForm<Saisie>(generationsInput, {
-    residence_id: null,
+    residence_id: autres.length === 0 ? (seule?.id ?? null) : null,
     bloc_id: null,
     ...toSaisieDeModele(modeles),
   })

@@ -1,3 +1,4 @@
+import { withHelp } from '#web/kit/field/hints.ts'
 import { TextInput } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
 import { randomId } from '@mantine/hooks'
@@ -7,6 +8,7 @@ import styles from '#features/echeanciers/web/echeancier.module.css'
 import type { DossierLu, EcheanceLue } from '#features/ventes/web/dossiers.queries.ts'
 import {
   chooseStade,
+  aideDuDeclencheur,
   LISTE_DES_DECLENCHEURS,
   NOMS_DES_DECLENCHEURS,
 } from '#features/echeanciers/echeances.words.ts'
@@ -179,7 +181,7 @@ function Champs({ ligne, at, prix, quotePart, stades, erreurs, rows }: LigneEdit
           aria-label={`Ce qui rend l'échéance ${rang} exigible`}
           data={LISTE_DES_DECLENCHEURS}
           value={declencheur}
-          error={erreurOf('declencheur')}
+          {...withHelp({ error: erreurOf('declencheur') }, aideDuDeclencheur(declencheur))}
           onChange={(value) => {
             const next = DECLENCHEURS.find((one) => one === value)
             if (next) patch({ declencheur: next, ...(next !== 'stade' && { stade_id: null }) })

@@ -1,3 +1,4 @@
+import { withHelp } from '#web/kit/field/hints.ts'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
@@ -7,7 +8,11 @@ import { IconChevronUp, IconEdit, IconPlus, IconTrash, IconX } from '@tabler/ico
 import type { ReactNode } from 'react'
 import { LIGNES_DE_MODELE_MAX, type Stade } from '#features/echeanciers/stades.contract.ts'
 import { DECLENCHEURS, type Declencheur } from '#features/echeanciers/echeancier.rules.ts'
-import { chooseStade, LISTE_DES_DECLENCHEURS } from '#features/echeanciers/echeances.words.ts'
+import {
+  chooseStade,
+  aideDuDeclencheur,
+  LISTE_DES_DECLENCHEURS,
+} from '#features/echeanciers/echeances.words.ts'
 import type { ModeleLu } from '#features/echeanciers/web/stades.queries.ts'
 import styles from '#features/echeanciers/web/stades.module.css'
 import { CENT_POUR_CENT, formatCentiemes, formatPourcent, readCentiemes } from '#shared/argent.ts'
@@ -231,7 +236,7 @@ function Ligne({ ligne, rang, stades, erreurOf, onChange, onRemove }: LigneProps
           withAsterisk
           data={LISTE_DES_DECLENCHEURS}
           value={declencheur}
-          error={erreurOf('declencheur')}
+          {...withHelp({ error: erreurOf('declencheur') }, aideDuDeclencheur(declencheur))}
           onChange={(value) => {
             const next = DECLENCHEURS.find((one) => one === value)
             if (next)

@@ -16,6 +16,8 @@ interface LogementProps {
   prix: Saisie['appartements']['prix']
   seul: boolean
   plein: boolean
+  /** Id of the line that helps with the surface utile of every row. */
+  aideUtile: string
   onChange: (cle: number, patch: Partial<LogementSaisi>) => void
   onCopy: (logement: LogementSaisi) => void
   onRemove: (cle: number) => void
@@ -25,7 +27,7 @@ const TYPES = [...TYPES_LOGEMENT]
 
 /** One lot of a palier: a row of the table, or a card on a narrow screen. */
 export const Logement = memo(function Logement(props: LogementProps) {
-  const { logement, chemin, rang, prix, seul, plein, onChange, onCopy, onRemove } = props
+  const { logement, chemin, rang, prix, seul, plein, aideUtile, onChange, onCopy, onRemove } = props
   const { cle, typeLogement, surfaceHabitable, surfaceUtile } = logement
   const erreur = useErreur()
   const nom = `du logement ${rang}`
@@ -64,6 +66,7 @@ export const Logement = memo(function Logement(props: LogementProps) {
           size="sm"
           aria-label={`Surface utile ${nom}`}
           required
+          aria-describedby={aideUtile}
           value={surfaceUtile}
           onChange={(next) => onChange(cle, { surfaceUtile: next })}
           {...erreur(`${chemin}.surfaceUtile`)}

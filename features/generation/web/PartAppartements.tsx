@@ -1,3 +1,4 @@
+import { withHelp } from '#web/kit/field/hints.ts'
 import { Button, Switch } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
@@ -6,7 +7,13 @@ import { useCallback, useRef } from 'react'
 import { ARRONDIS, PLAGES_MAX } from '#features/generation/generation.rules.ts'
 import { ModeleField, Part, useErreur } from '#features/generation/web/champs.tsx'
 import styles from '#features/generation/web/generation.module.css'
-import { AIDE_LOT, exempleDeLots, REPERES_DITS } from '#features/generation/web/generation.words.ts'
+import {
+  AIDE_LOT,
+  AIDE_PAS,
+  describeNumero,
+  exempleDeLots,
+  REPERES_DITS,
+} from '#features/generation/web/generation.words.ts'
 import { Plage } from '#features/generation/web/Plage.tsx'
 import { plageSuivante, type PlageSaisie, type Saisie } from '#features/generation/web/saisie.ts'
 import { formatNombre } from '#shared/argent.ts'
@@ -128,6 +135,7 @@ function Numeros({ appartements: { numero, plages }, bloc, onChange }: PartAppar
       reperes={REPERES_DITS.lot}
       aide={AIDE_LOT}
       exemple={exempleDeLots(numero, bloc, Number(plages[0]?.de) || 0)}
+      exempleDit={describeNumero(numero, bloc, plages[0])}
     />
   )
 }
@@ -150,7 +158,7 @@ function Prix({
           placeholder="Aucun"
           value={valeur}
           onChange={(next) => onChange(() => ({ valeur: next }))}
-          {...erreur('pas.valeur')}
+          {...withHelp(erreur('pas.valeur'), AIDE_PAS)}
         />
         <Segments
           label="Unité du pas"

@@ -1,3 +1,5 @@
+import { withHelp } from '#web/kit/field/hints.ts'
+import { AIDE_POSITION } from '#features/biens/biens.words.ts'
 import { Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
@@ -140,7 +142,7 @@ function Champs({ parking, plan, onChange }: PartParkingProps) {
           autoComplete="off"
           value={parking.position}
           onChange={({ currentTarget }) => onChange({ position: currentTarget.value })}
-          {...erreur('parking.position')}
+          {...withHelp(erreur('parking.position'), AIDE_POSITION)}
         />
       </div>
     </>

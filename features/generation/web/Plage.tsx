@@ -1,6 +1,9 @@
+import { AIDE_SURFACE_UTILE } from '#features/biens/biens.words.ts'
+import { withHelp } from '#web/kit/field/hints.ts'
+import { AIDE_NIVEAU } from '#features/structure/structure.words.ts'
 import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { memo, useCallback, useRef } from 'react'
+import { memo, useCallback, useId, useRef } from 'react'
 import { PALIER_MAX } from '#features/generation/generation.rules.ts'
 import { ModeleField, useErreur } from '#features/generation/web/champs.tsx'
 import styles from '#features/generation/web/generation.module.css'
@@ -62,6 +65,7 @@ export const Plage = memo(function Plage({ plage, rang, prix, seule, onChange, o
     },
     [change],
   )
+  const aide = useId()
   const palierVide = erreur(`${chemin}.palier`).error
   return (
     <fieldset className={`column flat shrinks ${styles.plage}`} data-cle={cle}>
@@ -85,7 +89,7 @@ export const Plage = memo(function Plage({ plage, rang, prix, seule, onChange, o
           allowNegative
           value={plage.de}
           onChange={(de) => onChange(cle, () => ({ de }))}
-          {...erreur(`${chemin}.de`)}
+          {...withHelp(erreur(`${chemin}.de`), AIDE_NIVEAU)}
         />
         <NumberField
           label="Au niveau"
@@ -125,12 +129,16 @@ export const Plage = memo(function Plage({ plage, rang, prix, seule, onChange, o
               prix={prix}
               seul={palier.length === 1}
               plein={palier.length >= PALIER_MAX}
+              aideUtile={aide}
               onChange={edit}
               onCopy={add}
               onRemove={remove}
             />
           ))}
         </div>
+        <p id={aide} className="dim small flat">
+          {AIDE_SURFACE_UTILE}
+        </p>
         {palierVide && <p className="wrong flat">{palierVide}</p>}
         <Button
           variant="default"

@@ -45,6 +45,7 @@ export const AIDE_ETAGE =
   '{etage} : « 1er étage », {niveau} : le numéro du niveau, {niveau:2} : sur deux chiffres.'
 export const AIDE_LOT =
   '{bloc} : le dernier mot du bloc, {niveau}, {rang} : au palier, {suite} : dans tout le bloc ; {rang:2} : sur deux chiffres.'
+export const AIDE_PAS = 'Ajouté au prix à chaque étage.'
 export const AIDE_LOCAL =
   '{bloc} : le dernier mot du bloc, {rang} : dans le bloc ; {rang:2} : sur deux chiffres.'
 
@@ -69,6 +70,21 @@ export const exempleDEtages = (designation: string, de: number): string =>
 /** « D201, D202… » of a bloc by its name and a niveau. */
 export const exempleDeLots = (numero: string, bloc: string, niveau: number): string =>
   deux((at) => writeModele(numero, { bloc: motDuBloc(bloc), niveau, rang: at + 1, suite: at + 1 }))
+
+const TROISIEME = 3
+
+/** « Bloc A, 1er étage, 3e logement : A103. »: what the pattern makes of one lot, of the first étage where the range has it (entree.md H.3). */
+export function describeNumero(
+  numero: string,
+  bloc: string,
+  plage: { de: number | string; a: number | string; palier: readonly unknown[] } | undefined,
+): string {
+  const de = Number(plage?.de) || 0
+  const niveau = de > 1 || (plage !== undefined && plage.a !== '' && Number(plage.a) < 1) ? de : 1
+  const suite = (niveau - de) * (plage?.palier.length ?? 0) + TROISIEME
+  const nom = writeModele(numero, { bloc: motDuBloc(bloc), niveau, rang: TROISIEME, suite })
+  return `${bloc}, ${nomDeLEtage(niveau)}, ${TROISIEME}e logement : ${nom}.`
+}
 
 /** « LD1, LD2… » */
 export const exempleDeLocaux = (numero: string, bloc: string): string =>

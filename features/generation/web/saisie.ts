@@ -77,7 +77,7 @@ export function plageSuivante(avant: PlageSaisie | undefined): PlageSaisie {
   const haut = avant && avant.a !== '' ? Number(avant.a) + 1 : ''
   return {
     cle: nouvelleCle(),
-    de: haut,
+    de: avant ? haut : 0,
     a: haut,
     designation: avant?.designation ?? '{etage}',
     palier: avant ? avant.palier.map(copyLogement) : [nouveauLogement()],

@@ -81,7 +81,7 @@ export function NouvelImport({ onSent }: { onSent: (sent: { id: number; message:
       />
       <Checkbox
         label="Modifier aussi ce qui existe déjà"
-        description="Sans cette case, une fiche déjà dans Diyar reste telle quelle."
+        description="Seulement pour corriger : une cellule différente remplace ce qui est dans Diyar."
         checked={modifier}
         onChange={({ currentTarget }) => setModifier(currentTarget.checked)}
       />

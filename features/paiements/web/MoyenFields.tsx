@@ -18,7 +18,7 @@ import styles from '#features/paiements/web/paiements.module.css'
 import type { MoyenSaisi, Saisie } from '#features/paiements/web/saisieDuPaiement.ts'
 import { useReglagesPaiements } from '#features/parametres/web/parametres.queries.ts'
 import { DateField } from '#web/kit/field/DateField.tsx'
-import { withPrintHint } from '#web/kit/field/hints.ts'
+import { withHelp, withPrintHint } from '#web/kit/field/hints.ts'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
 import { SuggestField } from '#web/kit/field/SuggestField.tsx'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
@@ -88,8 +88,10 @@ export const LIGNES_MODE = toChoix(MODES)
 const LIGNES_PAYEUR = toChoix({ [LE_CLIENT]: PAR_LE_CLIENT, ...PAYEURS })
 
 /** Whose bank it is: a transfer or a cheque comes from the payer's; only a deposit is made at ours. */
+const banqueDuPayeur = (mode: Mode | null): boolean => mode === 'virement' || mode === 'cheque'
 export const nomDeLaBanque = (mode: Mode | null): string =>
-  mode === 'virement' || mode === 'cheque' ? 'Banque du payeur' : 'Banque'
+  banqueDuPayeur(mode) ? 'Banque du payeur' : 'Banque'
+const AIDE_BANQUE_DU_PAYEUR = 'Celle du chèque ou du virement reçu, pas la vôtre.'
 
 /** The name of a bank; those of the settings and of earlier payments are proposed. */
 export function BanqueField(props: Omit<ComponentProps<typeof SuggestField>, 'data'>) {
@@ -131,7 +133,9 @@ export function MoyenFields({ form, figes, children }: MoyenFieldsProps) {
           required={cheque}
           withAsterisk={exige || cheque}
           disabled={figes.cheque}
-          {...withPrintHint(form.getInputProps('banque'))}
+          {...(banqueDuPayeur(mode)
+            ? withHelp(withPrintHint(form.getInputProps('banque')), AIDE_BANQUE_DU_PAYEUR)
+            : withPrintHint(form.getInputProps('banque')))}
         />
       )}
       {reference && (

@@ -41,7 +41,7 @@ async function take(paiements = { banques: ['BNA'], exiger_mode: false }) {
 const BANKS = ['Banque', 'Banque du payeur']
 const REFERENCES = ['Référence du virement', 'Numéro du chèque', 'Référence du bordereau', 'Référence']
 
-// spec: EN-34, RF-44
+// spec: EN-34, RF-44, IN-29
 test('the form has the fields of each mode', async () => {
   await take()
   await field('Mode de paiement').click()
@@ -61,6 +61,10 @@ test('the form has the fields of each mode', async () => {
     const shown = [...BANKS, ...REFERENCES, 'Date du chèque'].filter((label) => field(label).query())
     const day = mode === 'Chèque' ? ['Date du chèque'] : []
     expect(shown).toEqual([bank, reference, ...day].filter(Boolean))
+    if (bank !== null) {
+      const help = bank === 'Banque' ? '' : 'Celle du chèque ou du virement reçu, pas la vôtre.'
+      await expect.element(field(bank)).toHaveAccessibleDescription(help)
+    }
     expect(dialog.getByRole('note').elements()).toHaveLength(mode === 'Espèces' ? 1 : 0)
     const required = shown.filter((label) => field(label).element().hasAttribute('required'))
     expect(required).toEqual(mode === 'Chèque' ? [bank, reference] : [])

@@ -51,6 +51,8 @@ export function usePaiementDialog(
   payeur: PaiementLu['client'] | null
   /** Grows with each offer, since two may follow each other for one client; 0 without one. */
   rang: number
+  /** Withdraws the offer of a receipt: another banner takes its place. */
+  quit: () => void
 } {
   const [known, setKnown] = useOpened<PaiementConnu>(fenetre)
   const [offre, setOffre] = useState<Offre | null>(null)
@@ -133,6 +135,7 @@ export function usePaiementDialog(
     recu,
     payeur: offre?.paiement.client ?? null,
     rang: offre?.rang ?? 0,
+    quit: () => setOffre(null),
   }
 }
 
@@ -142,15 +145,19 @@ export function usePaiementSurPlace(): {
   element: ReactNode
   banners: BannersState
   work: WorkState
+  rang: number
+  quit: () => void
 } {
   const banners = useBanners()
   const work = useWork(banners)
   // The page below may have a payment dialog of its own; after a new sign-in only the one that was open comes back.
-  const { open, recu, element } = usePaiementDialog(banners, work, 'paiement-sur-place')
+  const { open, recu, element, rang, quit } = usePaiementDialog(banners, work, 'paiement-sur-place')
   return {
     open,
     banners,
     work,
+    rang,
+    quit,
     element: (
       <>
         <Banners banners={banners}>{recu}</Banners>

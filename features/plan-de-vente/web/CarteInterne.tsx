@@ -74,7 +74,7 @@ export function CarteInterne({ residence, onClose, ...place }: CarteProps) {
   const retard = dossier.data?.en_retard ?? 0
   const [opened, setOpened] = useOpened<Opened>('acte')
   const { banners, ...paiement } = usePaiementSurPlace()
-  const { suite, offer } = useSuiteDeLaVente(banners)
+  const { suite, offer } = useSuiteDeLaVente(banners, paiement)
   const vendre = useChange((vente: VenteSaisie) => VENDRE[type](id, vente), { evenRefused: true })
   const close = () => setOpened(null)
   return (

@@ -1,3 +1,4 @@
+import { Gestes, IMPORTER } from '#web/kit/feedback/Gestes.tsx'
 import { Button, ActionIcon } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconWand, IconMinus, IconPlus } from '@tabler/icons-react'
@@ -126,14 +127,19 @@ function SansLot({ residence }: { residence: number }) {
   return (
     <EmptyState
       action={
-        peut({ access: 'patrimoine' }) && (
-          <Button
-            leftSection={<IconWand size={18} stroke={1.6} />}
-            renderRoot={(props) => <Link to={generationAt(residence)} {...props} />}
-          >
-            Générer les lots
-          </Button>
-        )
+        <Gestes
+          first={
+            peut({ access: 'patrimoine' }) && (
+              <Button
+                leftSection={<IconWand size={18} stroke={1.6} />}
+                renderRoot={(props) => <Link to={generationAt(residence)} {...props} />}
+              >
+                Générer les lots
+              </Button>
+            )
+          }
+          gestes={[IMPORTER]}
+        />
       }
     >
       Aucun lot dans cette résidence.

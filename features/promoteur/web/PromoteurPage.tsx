@@ -1,3 +1,6 @@
+import { screens } from '#shared/paths.ts'
+import { Link } from '@tanstack/react-router'
+import { SECTION_PROMOTEUR } from '#features/promoteur/web/SansPromoteur.tsx'
 import { promoteurEndpoints, type Promoteur } from '#features/promoteur/promoteur.contract.ts'
 import { usePermis } from '#web/kit/call/usePeut.ts'
 import { Button } from '@mantine/core'
@@ -70,6 +73,14 @@ export function PromoteurPage() {
                 onEdit={permis(promoteurEndpoints.update, () => setForm({ promoteur }))}
                 onDelete={permis(promoteurEndpoints.remove, () => onDelete(promoteur))}
               />
+              {permis(
+                promoteurEndpoints.update,
+                <p className="flat">
+                  <Link to={screens.parametres} search={SECTION_PROMOTEUR}>
+                    Identité légale, logo
+                  </Link>
+                </p>,
+              )}
             </div>
           ) : (
             <EmptyState

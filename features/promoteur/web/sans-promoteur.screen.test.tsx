@@ -15,6 +15,7 @@ const ALI = aClientResume({ nomComplet: 'Ali Benali' })
 const LOT = aSoldAppartement(ALI, { montant: 1000_00 })
 const none = answer(promoteurEndpoints.list, [])
 const one = answer(promoteurEndpoints.list, [aPromoteur()])
+const legal = answer(promoteurEndpoints.list, [aPromoteur({ nif: '000016001234567', rc: null })])
 const failed = refuse(promoteurEndpoints.list, 500)
 
 const SENTENCE = 'Vos documents sortent sans vos coordonnées.'
@@ -88,6 +89,18 @@ test.each([true, false])('without a promoter the recap says so, also on a phone:
   await expect.element(said).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   await page.viewport(1280, 800)
+})
+
+// spec: IN-24
+test('a receipt without NIF and RC says where they are entered, until one is', async () => {
+  await take(one)
+  await expect.element(receipt).toHaveTextContent('Sans NIF ni RC : Compléter.')
+  await expect
+    .element(page.getByRole('link', { name: 'Compléter' }))
+    .toHaveAttribute('href', '/parametres?section=promoteur')
+  await take(legal)
+  await atRest()
+  await expect.element(page.getByText('Sans NIF ni RC')).not.toBeInTheDocument()
 })
 
 test('once he is there, nothing is said any more', async () => {

@@ -1,3 +1,4 @@
+import { Gestes, VENDRE } from '#web/kit/feedback/Gestes.tsx'
 import { usePermis } from '#web/kit/call/usePeut.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { Button } from '@mantine/core'
@@ -136,6 +137,7 @@ export function PaiementsParBien({ vues }: { vues: ReactNode }) {
           groupes.length === 0 && page <= lastPage ? (
             <EmptyState
               hint={!filtered && 'Un bien attribué à un client apparaît ici, avec ce qui en est payé.'}
+              action={!filtered && <Gestes gestes={[VENDRE]} />}
             >
               {!filtered ? 'Aucun bien avec des paiements disponible.' : 'Aucun bien trouvé avec ce critère.'}
             </EmptyState>

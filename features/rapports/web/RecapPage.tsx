@@ -1,3 +1,4 @@
+import { Gestes, VENDRE } from '#web/kit/feedback/Gestes.tsx'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileSpreadsheet, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
@@ -164,7 +165,10 @@ export function RecapPage() {
       >
         {({ groupes, lastPage, totals }) =>
           groupes.length === 0 && page <= lastPage ? (
-            <EmptyState hint={filtered ? 'Aucun résultat trouvé pour ces critères.' : VIDE}>
+            <EmptyState
+              hint={filtered ? 'Aucun résultat trouvé pour ces critères.' : VIDE}
+              action={!filtered && <Gestes gestes={[VENDRE]} />}
+            >
               Aucune donnée disponible
             </EmptyState>
           ) : (

@@ -1,3 +1,5 @@
+import { withHelp } from '#web/kit/field/hints.ts'
+import { AIDE_NIVEAU } from '#features/structure/structure.words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
 import { etageForm, etagesEndpoints, type Etage } from '#features/structure/etages.contract.ts'
@@ -70,7 +72,7 @@ export function EtageForm({ lieu, ...props }: NiveauFormProps<Etage>) {
               required
               decimalScale={0}
               allowNegative
-              {...form.getInputProps('niveau')}
+              {...withHelp(form.getInputProps('niveau'), AIDE_NIVEAU)}
             />
             <NumberField
               label="Logements par palier"

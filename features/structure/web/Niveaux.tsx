@@ -1,3 +1,4 @@
+import { Gestes, IMPORTER } from '#web/kit/feedback/Gestes.tsx'
 import { Anchor, Button } from '@mantine/core'
 import { IconEdit, IconEye, IconPlus, IconReportAnalytics, IconTrash } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -119,7 +120,7 @@ export function Niveaux<T extends { id: number }>(props: NiveauxProps<T>) {
               {niveau.aucun}
             </Aucun>
           ) : (
-            <EmptyState action={addButton}>{niveau.aucun}</EmptyState>
+            <EmptyState action={<Gestes first={addButton} gestes={[IMPORTER]} />}>{niveau.aucun}</EmptyState>
           )
         }
       >

@@ -1,8 +1,17 @@
+import { generationAt, screens } from '#shared/paths.ts'
+import { Gestes, IMPORTER, type Geste } from '#web/kit/feedback/Gestes.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useLieu, useManque, type Lieu, type LieuChoisi } from '#features/structure/web/structure.queries.ts'
+import {
+  residencesQueries,
+  useLieu,
+  useManque,
+  type Lieu,
+  type LieuChoisi,
+} from '#features/structure/web/structure.queries.ts'
 import { normaliser } from '#shared/texte.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
@@ -19,27 +28,44 @@ interface AucunProps {
 export function Aucun({ dans, action, hint, children }: AucunProps) {
   const peut = usePeut()
   const manque = useManque(dans)
+  const generer = useGenerer()
   if (!manque || !peut(manque.call))
     return (
-      <EmptyState action={action} hint={hint}>
+      <EmptyState action={<Gestes gestes={[...generer, IMPORTER]} last={action} />} hint={hint}>
         {children}
       </EmptyState>
     )
+  const ajouter = (
+    <Button
+      leftSection={<IconPlus size={18} stroke={1.8} />}
+      renderRoot={(props) => <Link to={manque.to} {...props} />}
+    >
+      {manque.ajouter}
+    </Button>
+  )
   return (
     <EmptyState
       hint={manque.hint}
       action={
-        <Button
-          leftSection={<IconPlus size={18} stroke={1.8} />}
-          renderRoot={(props) => <Link to={manque.to} {...props} />}
-        >
-          {manque.ajouter}
-        </Button>
+        generer.length > 0 ? (
+          <Gestes gestes={[...generer, IMPORTER]} last={ajouter} />
+        ) : (
+          <Gestes first={ajouter} gestes={[IMPORTER]} />
+        )
       }
     >
       {children}
     </EmptyState>
   )
+}
+
+/** « Générer les lots »: of the one residence, else from the list of them; none while there is no residence. */
+function useGenerer(): readonly Geste[] {
+  const { data: residences = [] } = useQuery(residencesQueries.choix())
+  const [first, ...others] = residences
+  if (!first) return []
+  const to = others.length === 0 ? generationAt(first.id) : screens.residences
+  return [{ label: 'Générer les lots', to, call: { access: 'patrimoine' } }]
 }
 
 interface AucunIciProps {

@@ -125,10 +125,13 @@ test('an étage is added, changed and deleted; its bloc follows its residence', 
   expect(server.asked('/api/etages')).toHaveLength(4)
 })
 
-// spec: ETG-48, ETG-49, ERR-30, ERR-31
+// spec: IN-29, ETG-48, ETG-49, ERR-30, ERR-31
 test('each missing field says so, nothing is sent; a failing server keeps what was typed', async () => {
   const server = await renderScreen('/etage', { answers: [...LIEUX, holding(placed(blocN, { id: 21 }))] })
   await button('Ajouter un étage').click()
+  await expect
+    .element(field('Niveau'))
+    .toHaveAccessibleDescription('0 est le rez-de-chaussée, -1 le premier sous-sol.')
   await field('Niveau').click()
   await type('deux')
   await expect.element(field('Niveau')).toHaveValue('')

@@ -64,30 +64,26 @@ export function ATraiter({ alertes }: { alertes: Alertes }) {
       <Title order={2} id="a-traiter">
         À traiter
       </Title>
-      {lignes.every(({ count }) => count === 0) ? (
-        <p className="dim flat">Rien à traiter.</p>
-      ) : (
-        <ul className={`list ${styles.traiter}`}>
-          {lignes.map(({ label, count, montant, tone = 'yellow', to, search }) => (
-            <li key={label}>
-              <Link to={to} {...(search && { search })} className={`line between gap-10 ${styles.link}`}>
-                <span>
-                  {label}
-                  {montant !== undefined && count > 0 && (
-                    <>
-                      {' '}
-                      <small className="dim small nowrap">{formatMontant(fromDecimal(montant))}</small>
-                    </>
-                  )}
-                </span>
-                <span className={styles.badge} data-tone={count > 0 ? tone : 'gray'}>
-                  {count >= COMPTE_MAX ? '99+' : formatNombre(count)}
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className={`list ${styles.traiter}`}>
+        {lignes.map(({ label, count, montant, tone = 'yellow', to, search }) => (
+          <li key={label}>
+            <Link to={to} {...(search && { search })} className={`line between gap-10 ${styles.link}`}>
+              <span>
+                {label}
+                {montant !== undefined && count > 0 && (
+                  <>
+                    {' '}
+                    <small className="dim small nowrap">{formatMontant(fromDecimal(montant))}</small>
+                  </>
+                )}
+              </span>
+              <span className={styles.badge} data-tone={count > 0 ? tone : 'gray'}>
+                {count >= COMPTE_MAX ? '99+' : formatNombre(count)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -100,6 +100,7 @@ export function DashboardPage() {
 }
 
 function Tableau({ stats, ventes, alertes, sauvegarde_en_retard }: TableauDeBord) {
+  const vendu = ventes === undefined || aVendu(ventes)
   return (
     <div className="column packed gap-16">
       {sauvegarde_en_retard === true && (
@@ -130,17 +131,21 @@ function Tableau({ stats, ventes, alertes, sauvegarde_en_retard }: TableauDeBord
         </div>
       </div>
       {/* These two stand first on the screen, and after the specified parts in the document (ecrans §8). */}
-      {(ventes || alertes) && (
+      {vendu && (ventes || alertes) && (
         <div className={`column gap-16 ${styles.ours}`}>
           {alertes && <ATraiter alertes={alertes} />}
           {ventes && <Encaissements ventes={ventes} alertes={alertes} />}
         </div>
       )}
       {alertes && <ParResidence attendues={residencesOf(stats)} />}
-      {ventes && <VentesSection ventes={ventes} />}
+      {vendu && ventes && <VentesSection ventes={ventes} />}
     </div>
   )
 }
+
+/** Whether a bien was ever sold. A sale that ended before anything was paid leaves no figure, and nothing to do either. */
+const aVendu = ({ biens_vendus, anciens, derniers, mois }: NonNullable<TableauDeBord['ventes']>) =>
+  biens_vendus > 0 || anciens !== 0 || derniers.length > 0 || mois.some(({ montant }) => montant !== 0)
 
 const residencesOf = (stats: readonly Statistique[]) =>
   stats.find(({ title }) => title === 'Total Résidences')?.value ?? 0

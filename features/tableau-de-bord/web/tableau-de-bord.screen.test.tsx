@@ -230,14 +230,31 @@ test('À traiter and Encaissements stand above the specified parts, and each lin
   }
 })
 
+// spec: IN-26, EC-30, VE-38
+test('until the first sale nothing is drawn but the specified parts', async () => {
+  const none = { biens_vendus: 0, encaisse_mois: 0, encaisse_total: 0 }
+  const mois = desVentes().mois.map((one) => ({ ...one, montant: 0 }))
+  await open({ ventes: desVentes({ ...none, mois }) })
+  await expectCount(cards, 6)
+  await expect.element(chart).toBeVisible()
+  for (const name of ['À traiter', 'Encaissements', 'Ventes et encaissements'])
+    await expect.element(region(name)).not.toBeInTheDocument()
+  for (const text of ['Alertes en attente', 'Projets actifs'])
+    await expect.element(page.getByText(text)).toBeVisible()
+  // The one sale has ended since.
+  await open({ ventes: desVentes({ ...none, anciens: 1_000_00, mois }) })
+  await expect.element(region('À traiter')).toBeVisible()
+})
+
 // spec: EC-30
-test('what is late is told by age, nothing to do in one sentence, and who has no settings opens the profile', async () => {
+test('what is late is told by age, nothing to do by its counts, and who has no settings opens the profile', async () => {
   const texts = written()
   const mois = desVentes().mois.map((one, index) =>
     index === 5 ? { ...one, montant: 98_765_432_100_00 } : one,
   )
   await open({ stats: [], ventes: desVentes({ mois }) })
-  await expect.element(region('À traiter')).toHaveTextContent(/^À traiterRien à traiter\.$/)
+  await expectCount(region('À traiter').getByRole('listitem'), 5)
+  expect(textsOf(region('À traiter').getByCss('[data-tone]'))).toEqual(['0', '0', '0', '0', '0'])
   // One month towers above the year: the scale is that of the others, and its figure is written on its bar.
   await expect.poll(texts.said).toContain('98 765 432 100,00 DA')
   expect(texts.said()).toMatch(/\|12 k\|/)

@@ -1,3 +1,4 @@
+import { Gestes, IMPORTER_LA_LISTE, VENDRE } from '#web/kit/feedback/Gestes.tsx'
 import { nomCourtDeResidence } from '#shared/biens.ts'
 import { Nom } from '#web/kit/card/Nom.tsx'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
@@ -228,7 +229,10 @@ function Aucun({ clos, sans, filtered }: { clos: boolean; sans: boolean; filtere
   if (sans) return <EmptyState>Toutes les ventes en cours ont un échéancier.</EmptyState>
   if (clos) return <EmptyState>Aucun dossier clos.</EmptyState>
   return (
-    <EmptyState hint="Une vente ouvre son dossier : assignez un client à un bien libre.">
+    <EmptyState
+      hint="Une vente ouvre son dossier : assignez un client à un bien libre."
+      action={<Gestes gestes={[VENDRE, IMPORTER_LA_LISTE]} />}
+    >
       Aucun dossier en cours.
     </EmptyState>
   )

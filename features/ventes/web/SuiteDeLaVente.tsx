@@ -1,9 +1,11 @@
+import { papiersErreurs } from '#features/papiers/papiers.erreurs.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { echeancierEndpoints } from '#features/echeanciers/echeances.contract.ts'
 import type { GenererPourVenteProps } from '#features/echeanciers/web/GenererEcheancier.tsx'
+import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
 import { documentsEndpoints } from '#features/papiers/papiers.contract.ts'
 import { documentsQuery } from '#features/papiers/web/documents.queries.ts'
 import { dossiersQueries } from '#features/ventes/web/dossiers.queries.ts'
@@ -14,7 +16,7 @@ import { usePeut } from '#web/kit/call/usePeut.ts'
 import { returnFocus } from '#web/kit/dialog/focus.ts'
 import { Banner, Dit, type BannersState } from '#web/kit/feedback/Banner.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
-import { dossierAt } from '#shared/paths.ts'
+import { dossierAt, screens } from '#shared/paths.ts'
 
 const EtablirDocument = lazyDialog(
   () => import('#features/papiers/web/EtablirDocument.tsx'),
@@ -27,19 +29,23 @@ const GenererPourVente = lazyDialog<'GenererPourVente', GenererPourVenteProps>(
 
 /**
  * Offers what comes after a sale, in the one banner that stays until it is closed; `offer` is given the sale, or null, and the sentence that
- * was said of it.
+ * was said of it. A `recu` on offer in the same place stands alone: one banner at a time (entree.md F).
  */
-export function useSuiteDeLaVente(banners: Pick<BannersState, 'success' | 'error' | 'clear'>): {
+export function useSuiteDeLaVente(
+  banners: Pick<BannersState, 'success' | 'error' | 'clear'>,
+  recu?: { rang: number; quit: () => void },
+): {
   suite: ReactNode
   offer: (vente: VenteOuverte | null, dit: string) => void
 } {
   const [offre, setOffre] = useState<{ vente: VenteOuverte; dit: string } | null>(null)
   function offer(vente: VenteOuverte | null, dit: string) {
     setOffre(vente && { vente, dit })
+    recu?.quit()
     if (vente) banners.clear()
     else banners.success(dit)
   }
-  const suite = offre && (
+  const suite = offre && !recu?.rang && (
     <EtapesSuivantes
       key={offre.vente.id}
       {...offre}
@@ -130,27 +136,25 @@ function EtapesSuivantes({
 const CONTRAT = 'contrat_reservation'
 
 function Contrat({ id, onOpen }: { id: number; onOpen: () => void }) {
-  const why = useId()
   const { data } = useQuery(documentsQuery(id))
   const possible = data?.possibles.find(({ type }) => type === CONTRAT)
   const empeche = possible?.empeche ?? null
-  return (
-    <>
+  const peut = usePeut()
+  if (empeche === papiersErreurs.clausesManquantes.message && peut(parametresEndpoints.save))
+    return (
       <Button
         variant="default"
         size="sm"
-        disabled={!possible || empeche !== null}
-        aria-describedby={empeche === null ? undefined : why}
-        onClick={onOpen}
+        renderRoot={(props) => <Link to={screens.parametres} search={{ section: 'documents' }} {...props} />}
       >
-        Contrat de réservation
+        Rédiger les clauses
       </Button>
-      {empeche !== null && (
-        <span id={why} className="small anywhere">
-          {empeche}
-        </span>
-      )}
-    </>
+    )
+  if (empeche !== null) return <span className="small anywhere">{empeche}</span>
+  return (
+    <Button variant="default" size="sm" disabled={!possible} onClick={onOpen}>
+      Contrat de réservation
+    </Button>
   )
 }
 

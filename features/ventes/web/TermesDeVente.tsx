@@ -1,3 +1,4 @@
+import { AIDE_PRIX_CONVENU } from '#features/ventes/web/dossiers.words.ts'
 import { Button, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
@@ -159,13 +160,19 @@ function Prix({ form, bien }: PartProps) {
         <Montant decimal={bien.montant} />
       </div>
     )
+  const ecart = describeEcart(prixDuBien(bien), prixConvenu(form.getValues(), bien))
   return (
     <MoneyField
       label="Prix convenu"
       {...form.getInputProps('prix')}
       value={prix ?? bien.montant}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={describeEcart(prixDuBien(bien), prixConvenu(form.getValues(), bien))}
+      description={
+        <>
+          {AIDE_PRIX_CONVENU}
+          {ecart !== undefined && <span className="block">{ecart}</span>}
+        </>
+      }
     />
   )
 }

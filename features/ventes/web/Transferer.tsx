@@ -5,7 +5,7 @@ import { transfertInput } from '#features/ventes/fins.contract.ts'
 import type { DialogDuDossierProps } from '#features/ventes/web/dialogDuDossier.ts'
 import { ApercuDuTransfert } from '#features/ventes/web/ApercuDuTransfert.tsx'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
-import { isLivre } from '#features/ventes/web/dossiers.words.ts'
+import { AIDE_PRIX_CONVENU, isLivre } from '#features/ventes/web/dossiers.words.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { rereadDossier, useTransferer, type DossierLu } from '#features/ventes/web/dossiers.queries.ts'
 import { refusDuStadeSansBloc } from '#features/echeanciers/echeancier.rules.ts'
@@ -15,7 +15,7 @@ import { GENRES, TYPES_DE_BIEN, type TypeBien } from '#shared/biens.ts'
 import { FieldPair } from '#web/kit/form/FieldPair.tsx'
 import { useContractForm, useRecord } from '#web/kit/form/form.ts'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
-import { withPrintHint } from '#web/kit/field/hints.ts'
+import { withHelp, withPrintHint } from '#web/kit/field/hints.ts'
 import { MotifField } from '#web/kit/field/MotifField.tsx'
 import { MoneyField } from '#web/kit/field/NumberField.tsx'
 import { LookupSelect } from '#web/kit/select/LookupSelect.tsx'
@@ -105,8 +105,10 @@ export function Transferer({ dossier: listed, onClose, onSaved }: DialogDuDossie
         <MoneyField
           label="Prix convenu"
           placeholder="Celui du bien"
-          {...form.getInputProps('montant')}
-          error={sousPaye?.message ?? form.errors['montant']}
+          {...withHelp(
+            { ...form.getInputProps('montant'), error: sousPaye?.message ?? form.errors['montant'] },
+            AIDE_PRIX_CONVENU,
+          )}
         />
       </FieldPair>
       <MotifField {...withPrintHint(form.getInputProps('motif'))} />

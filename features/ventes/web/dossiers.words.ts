@@ -11,3 +11,6 @@ export function finOf({ etat }: Pick<DossierLu, 'etat'>): { mot: string; tone: T
 
 /** A delivered bien can neither come back nor change hands. */
 export const isLivre = ({ livraison_le }: Pick<DossierLu, 'livraison_le'>): boolean => livraison_le !== null
+
+/** Help under the price that a sale or a transfert agrees (entree.md H.5). */
+export const AIDE_PRIX_CONVENU = "Il devient le prix du lot ; l'ancien reste dans l'historique."

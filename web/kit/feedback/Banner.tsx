@@ -21,24 +21,26 @@ const ICONS = {
 export function Banner({ kind, children, action, onClose }: BannerProps) {
   const Icon = ICONS[kind]
   return (
-    <div
-      className={`line gap-10 ${styles.banner}`}
-      data-kind={kind}
-      role={kind === 'error' ? 'alert' : 'status'}
-    >
-      <Icon size={20} stroke={1.6} className={styles.icon} aria-hidden />
-      <div className={`anywhere unit grow pre ${styles.text}`}>{children}</div>
-      {action}
-      {onClose && (
-        <button
-          type="button"
-          className={`bare ${styles.close}`}
-          aria-label="Fermer le message"
-          onClick={onClose}
-        >
-          <IconX size={18} stroke={1.6} />
-        </button>
-      )}
+    <div className={styles.frame}>
+      <div
+        className={`line gap-10 ${styles.banner}`}
+        data-kind={kind}
+        role={kind === 'error' ? 'alert' : 'status'}
+      >
+        <Icon size={20} stroke={1.6} className={styles.icon} aria-hidden />
+        <div className={`anywhere unit grow pre ${styles.text}`}>{children}</div>
+        {action}
+        {onClose && (
+          <button
+            type="button"
+            className={`bare ${styles.close}`}
+            aria-label="Fermer le message"
+            onClick={onClose}
+          >
+            <IconX size={18} stroke={1.6} />
+          </button>
+        )}
+      </div>
     </div>
   )
 }

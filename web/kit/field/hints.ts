@@ -3,6 +3,8 @@ import { SIGNE_INCONNU, findInconnus } from '#shared/signes.ts'
 
 interface FieldProps {
   value?: unknown
+  error?: unknown
+  description?: unknown
 }
 /** The hint stands under the field, because a hint above would push the field down while the member types. */
 const under = (description: string) => ({
@@ -11,6 +13,13 @@ const under = (description: string) => ({
 })
 const told = <P extends FieldProps>(props: P, hint: string | null) =>
   hint === null ? props : { ...props, ...under(hint) }
+
+/**
+ * Adds the dim line that helps with a field (entree.md H). What is told of the typed value comes before it: an error and a hint stand in its
+ * place.
+ */
+export const withHelp = <P extends FieldProps>(props: P, help: string | undefined) =>
+  told(props, props.error || props.description ? null : (help ?? null))
 
 const NAMED = 3
 

@@ -74,7 +74,9 @@ export function ListPage<T>({
               />
             )}
             {rows.length > 0 ? children(rows) : <None list={list} lastPage={lastPage} {...results} />}
-            <Pager page={list.page} lastPage={lastPage} onChange={list.goTo} count={count?.(total)} />
+            {(rows.length > 0 || lastPage > 1 || list.page > 1 || list.recherche !== '' || list.set > 0) && (
+              <Pager page={list.page} lastPage={lastPage} onChange={list.goTo} count={count?.(total)} />
+            )}
           </>
         )}
       </Results>

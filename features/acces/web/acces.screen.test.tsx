@@ -74,7 +74,7 @@ test('differing or weak passwords are said, not stopped: the server decides', as
 })
 
 /** Signs `amina` up and comes to the page that waits. */
-async function signUp(statut: 'activé' | 'désactivé') {
+async function signUpAs(statut: 'activé' | 'désactivé') {
   const server = await renderScreen('/signup', { answers: [NOBODY], others: 503 })
   const user = { id: 1, name: amina.name, email: amina.email, statut }
   server.give(answer(accesEndpoints.register, { user, message: 'Compte créé.' }))
@@ -92,7 +92,7 @@ const enter = page.getByRole('button', { name: 'Entrer dans Diyar' })
 
 // spec: IN-27
 test('the first account enters by what it was made with, which no storage keeps', async () => {
-  const server = await signUp('activé')
+  const server = await signUpAs('activé')
   expect(server.changes()).toHaveLength(1)
   await expect.element(first).toBeVisible()
   const refused = "Une erreur s'est produite."
@@ -111,10 +111,10 @@ test('the first account enters by what it was made with, which no storage keeps'
 
 // spec: IN-27
 test('the second account waits, and the page read again knows of no first one', async () => {
-  await signUp('désactivé')
+  await signUpAs('désactivé')
   await expect.element(first).not.toBeInTheDocument()
   await expect.element(enter).not.toBeInTheDocument()
-  await signUp('activé')
+  await signUpAs('activé')
   await expect.element(enter).toBeVisible()
   await renderScreen('/inactive', { answers: [NOBODY], again: true })
   await expect.element(page.getByText(amina.email)).toBeVisible()

@@ -1,3 +1,5 @@
+import { AIDE_SURFACE_UTILE } from '#features/biens/biens.words.ts'
+import { withHelp } from '#web/kit/field/hints.ts'
 import { IconCopy, IconX } from '@tabler/icons-react'
 import { memo } from 'react'
 import { TYPES_LOGEMENT } from '#features/biens/appartements.contract.ts'
@@ -16,8 +18,6 @@ interface LogementProps {
   prix: Saisie['appartements']['prix']
   seul: boolean
   plein: boolean
-  /** Id of the line that helps with the surface utile of every row. */
-  aideUtile: string
   onChange: (cle: number, patch: Partial<LogementSaisi>) => void
   onCopy: (logement: LogementSaisi) => void
   onRemove: (cle: number) => void
@@ -27,7 +27,7 @@ const TYPES = [...TYPES_LOGEMENT]
 
 /** One lot of a palier: a row of the table, or a card on a narrow screen. */
 export const Logement = memo(function Logement(props: LogementProps) {
-  const { logement, chemin, rang, prix, seul, plein, aideUtile, onChange, onCopy, onRemove } = props
+  const { logement, chemin, rang, prix, seul, plein, onChange, onCopy, onRemove } = props
   const { cle, typeLogement, surfaceHabitable, surfaceUtile } = logement
   const erreur = useErreur()
   const nom = `du logement ${rang}`
@@ -66,10 +66,11 @@ export const Logement = memo(function Logement(props: LogementProps) {
           size="sm"
           aria-label={`Surface utile ${nom}`}
           required
-          aria-describedby={aideUtile}
           value={surfaceUtile}
           onChange={(next) => onChange(cle, { surfaceUtile: next })}
-          {...erreur(`${chemin}.surfaceUtile`)}
+          // The line stands once, under all rows.
+          descriptionProps={{ className: 'visuallyHidden' }}
+          {...withHelp(erreur(`${chemin}.surfaceUtile`), AIDE_SURFACE_UTILE)}
         />
       </div>
       <div data-label={auM2 ? 'Prix au m² *' : 'Prix *'}>

@@ -3,7 +3,7 @@ import { withHelp } from '#web/kit/field/hints.ts'
 import { AIDE_NIVEAU } from '#features/structure/structure.words.ts'
 import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { memo, useCallback, useId, useRef } from 'react'
+import { memo, useCallback, useRef } from 'react'
 import { PALIER_MAX } from '#features/generation/generation.rules.ts'
 import { ModeleField, useErreur } from '#features/generation/web/champs.tsx'
 import styles from '#features/generation/web/generation.module.css'
@@ -65,7 +65,6 @@ export const Plage = memo(function Plage({ plage, rang, prix, seule, onChange, o
     },
     [change],
   )
-  const aide = useId()
   const palierVide = erreur(`${chemin}.palier`).error
   return (
     <fieldset className={`column flat shrinks ${styles.plage}`} data-cle={cle}>
@@ -129,14 +128,13 @@ export const Plage = memo(function Plage({ plage, rang, prix, seule, onChange, o
               prix={prix}
               seul={palier.length === 1}
               plein={palier.length >= PALIER_MAX}
-              aideUtile={aide}
               onChange={edit}
               onCopy={add}
               onRemove={remove}
             />
           ))}
         </div>
-        <p id={aide} className="dim small flat">
+        <p className="dim small flat" aria-hidden>
           {AIDE_SURFACE_UTILE}
         </p>
         {palierVide && <p className="wrong flat">{palierVide}</p>}

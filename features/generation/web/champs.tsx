@@ -1,3 +1,4 @@
+import { withHelp } from '#web/kit/field/hints.ts'
 import { Button, TextInput } from '@mantine/core'
 import { createContext, use, useId, useRef, useState, type ReactNode } from 'react'
 import styles from '#features/generation/web/generation.module.css'
@@ -49,7 +50,7 @@ export function ModeleField(props: ModeleFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [asked, setAsked] = useState(false)
   const dit = useId()
-  const { error, ...field } = erreur(chemin)
+  const { error, ...named } = erreur(chemin)
   const written = asked || error !== undefined
   function insert(repere: string) {
     const field = input.current
@@ -75,11 +76,9 @@ export function ModeleField(props: ModeleFieldProps) {
           size="md"
           maxLength={255}
           autoComplete="off"
-          aria-describedby={exempleDit === undefined ? undefined : dit}
           value={value}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
-          {...field}
-          error={error}
+          {...withHelp({ ...named, error }, exempleDit)}
         />
       ) : (
         <span className={styles.label}>{label}</span>
@@ -103,7 +102,7 @@ export function ModeleField(props: ModeleFieldProps) {
           </Button>
         )}
       </div>
-      {exempleDit !== undefined && (
+      {exempleDit !== undefined && !written && (
         <p id={dit} className={`dim anywhere flat ${styles.aide}`}>
           {exempleDit}
         </p>

@@ -61,10 +61,9 @@ test('the form has the fields of each mode', async () => {
     const shown = [...BANKS, ...REFERENCES, 'Date du chèque'].filter((label) => field(label).query())
     const day = mode === 'Chèque' ? ['Date du chèque'] : []
     expect(shown).toEqual([bank, reference, ...day].filter(Boolean))
-    if (bank !== null) {
-      const help = bank === 'Banque' ? '' : 'Celle du chèque ou du virement reçu, pas la vôtre.'
-      await expect.element(field(bank)).toHaveAccessibleDescription(help)
-    }
+    const helped = bank === null ? [] : [field(bank)]
+    const help = bank === 'Banque du payeur' ? 'Celle du chèque ou du virement reçu, pas la vôtre.' : ''
+    for (const one of helped) await expect.element(one).toHaveAccessibleDescription(help)
     expect(dialog.getByRole('note').elements()).toHaveLength(mode === 'Espèces' ? 1 : 0)
     const required = shown.filter((label) => field(label).element().hasAttribute('required'))
     expect(required).toEqual(mode === 'Chèque' ? [bank, reference] : [])

@@ -100,7 +100,8 @@ export function DashboardPage() {
 }
 
 function Tableau({ stats, ventes, alertes, sauvegarde_en_retard }: TableauDeBord) {
-  const vendu = ventes === undefined || aVendu(ventes)
+  const vendu =
+    ventes === undefined || aVendu(ventes) || (alertes !== undefined && waitsForSomething(alertes))
   return (
     <div className="column packed gap-16">
       {sauvegarde_en_retard === true && (
@@ -146,6 +147,10 @@ function Tableau({ stats, ventes, alertes, sauvegarde_en_retard }: TableauDeBord
 /** Whether a bien was ever sold. A sale that ended before anything was paid leaves no figure, and nothing to do either. */
 const aVendu = ({ biens_vendus, anciens, derniers, mois }: NonNullable<TableauDeBord['ventes']>) =>
   biens_vendus > 0 || anciens !== 0 || derniers.length > 0 || mois.some(({ montant }) => montant !== 0)
+
+/** Whether there is to do what only a sale brings along. */
+const waitsForSomething = (alertes: NonNullable<TableauDeBord['alertes']>) =>
+  alertes.montant_en_retard > 0 || alertes.ventes_sans_echeancier > 0 || alertes.remboursements_a_faire > 0
 
 const residencesOf = (stats: readonly Statistique[]) =>
   stats.find(({ title }) => title === 'Total Résidences')?.value ?? 0

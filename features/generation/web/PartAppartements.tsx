@@ -158,6 +158,8 @@ function Prix({
           placeholder="Aucun"
           value={valeur}
           onChange={(next) => onChange(() => ({ valeur: next }))}
+          // The line stands under both, so that the unit stays beside its field.
+          descriptionProps={{ className: 'visuallyHidden' }}
           {...withHelp(erreur('pas.valeur'), AIDE_PAS)}
         />
         <Segments
@@ -166,6 +168,9 @@ function Prix({
           value={pas}
           onChange={(next) => onChange(() => ({ pas: next, valeur: '' }))}
         />
+        <p className="dim small flat" aria-hidden>
+          {AIDE_PAS}
+        </p>
       </div>
       <NumberField
         label="À partir du niveau"

@@ -84,7 +84,7 @@ function EtapesSuivantes({
   }
   const close = () => setOpened(null)
   return (
-    <div data-suite>
+    <div data-suite className={styles.offre}>
       <Banner
         kind="success"
         onClose={leave}

@@ -8,8 +8,10 @@ const SIGNES_EMAIL = `${LETTRES_EMAIL}0-9!#$%&'*+/=?^_\`{|}~`
 const FORME_EMAIL = new RegExp(`^[${SIGNES_EMAIL}.-]+@[${SIGNES_EMAIL}.-]+\\.[${SIGNES_EMAIL}-]{2,}$`)
 
 const EMAIL_MAX = 255
+const EMAIL_INVALIDE = "L'adresse email n'est pas valide."
+export const EMAIL_REQUIS = "L'adresse email est obligatoire."
 /** A required e-mail address, at most 255 characters. Invisible signs are refused, not removed, so that two accounts never look alike. */
-export function email(requis = "L'adresse email est obligatoire.") {
+export function email(requis = EMAIL_REQUIS) {
   return z
     .string({ error: requis })
     .check(
@@ -17,10 +19,21 @@ export function email(requis = "L'adresse email est obligatoire.") {
       z.normalize('NFC'),
       obligatoire(requis),
       auPlus(EMAIL_MAX),
-      z.regex(FORME_EMAIL, "L'adresse email n'est pas valide."),
+      z.regex(FORME_EMAIL, EMAIL_INVALIDE),
     )
 }
+
+/** An e-mail address as {@link email} reads it, or '' where there is none. */
+export function emailOuVide() {
+  return z.string({ error: EMAIL_REQUIS }).check(
+    ...prepare(EMAIL_MAX),
+    z.normalize('NFC'),
+    auPlus(EMAIL_MAX),
+    z.refine((valeur) => valeur === '' || FORME_EMAIL.test(valeur), EMAIL_INVALIDE),
+  )
+}
 const TELEPHONE = /^(?=\D*\d)(?:[\d\s+\-()[\]/.,;&]|et|ou)*$/i
+export const TELEPHONE_REQUIS = 'Le téléphone est obligatoire.'
 export const TELEPHONE_INVALIDE = "Le numéro de téléphone n'est pas valide."
 export const TELEPHONE_MAX = 50
 /** True for a text with the signs of a phone number, as `cleanTelephone` keeps it. */
@@ -30,7 +43,7 @@ export const isTelephone = (tel: string): boolean => TELEPHONE.test(tel)
 const prepareTelephone = () => [...prepare(TELEPHONE_MAX), z.overwrite(cleanTelephone)]
 
 /** A required phone number or several, at most 50 characters: digits, spaces, + - ( ) / . and what parts two numbers (Q89). */
-export function telephone(requis = 'Le téléphone est obligatoire.') {
+export function telephone(requis = TELEPHONE_REQUIS) {
   return z
     .string({ error: requis })
     .check(
@@ -40,6 +53,16 @@ export function telephone(requis = 'Le téléphone est obligatoire.') {
       propre(),
       z.regex(TELEPHONE, TELEPHONE_INVALIDE),
     )
+}
+
+/** A phone number as {@link telephone} reads it, or '' where there is none. */
+export function telephoneOuVide() {
+  return z.string({ error: TELEPHONE_REQUIS }).check(
+    ...prepareTelephone(),
+    auPlus(TELEPHONE_MAX),
+    propre(),
+    z.refine((valeur) => valeur === '' || TELEPHONE.test(valeur), TELEPHONE_INVALIDE),
+  )
 }
 
 /** An optional phone number: absent → undefined (unchanged), null or blank → null (cleared), else checked as {@link telephone}. */

@@ -1,5 +1,16 @@
 -- A portfolio that was kept elsewhere comes in: what its columns are, the receipts given before, and the way back.
 
+-- ── Clients without e-mail or without phone ──────────────────────────────────────────────────────────────────────
+alter table clients
+  alter column email drop not null, -- null: « Sans e-mail »
+  alter column tel drop not null, -- null: « Sans téléphone », made by an import alone
+  alter column telephone drop not null;
+update clients set email = null where email = '';
+update clients set tel = null where tel = '';
+alter table clients
+  add constraint clients_email check (email <> ''),
+  add constraint clients_tel check (tel <> '');
+
 -- ── Receipts given before Diyar ──────────────────────────────────────────────────────────────────────────────────
 -- The number on the receipt that was given then. Year 0 of `recus` is the series « Reprise », REP-000001.
 alter table paiements add column recu_origine text check (recu_origine <> '');

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  coordonneeLue,
   decimal,
   idParams,
   jourLu,
@@ -10,38 +11,96 @@ import {
   version,
 } from '#shared/champs/codecs.ts'
 import { entierRequete, idsRequete, texteRequete } from '#shared/champs/requetes.ts'
-import { email, telephone } from '#shared/coordonnees.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import {
+  EMAIL_REQUIS,
+  emailOuVide,
+  telephone,
+  TELEPHONE_REQUIS,
+  telephoneOuVide,
+} from '#shared/coordonnees.ts'
+import { endpoint, type Inside, type Wire } from '#shared/endpoint.ts'
 import { choixQuery, pageEnvelope, pageQuery, triRequete } from '#shared/pagination.ts'
-
-export const client = z.object({
-  id: z.number(),
-  nomComplet: z.string(),
-  tel: z.string(),
-  email: z.string(),
-  adresse: z.nullable(z.string()),
-  version: z.number(),
-})
-export type Client = z.output<typeof client>
 
 export const clientResume = z.object({
   id: z.number(),
   nomComplet: z.string(),
-  tel: z.string(),
-  email: z.string(),
+  tel: coordonneeLue,
+  email: coordonneeLue,
 })
+/** As an answer says it. */
+export type ClientResume = Wire<typeof clientResume>
 
-export type ClientResume = z.output<typeof clientResume>
+/** True of a client without e-mail, without phone (`entree.md` D.9); absent where an answer has the specified fields alone. */
+const manques = { sans_email: z.optional(z.boolean()), sans_telephone: z.optional(z.boolean()) }
 
-/** `nom_ar` is the name in Arabic letters; without it the name in Arabic stays what it was. */
-export const clientInput = z.object({
+export const client = z.extend(clientResume, {
+  adresse: z.nullable(z.string()),
+  version: z.number(),
+  ...manques,
+})
+/** As an answer says it. */
+export type Client = Wire<typeof client>
+
+/** What a form of a client sends. `nom_ar` is the name in Arabic letters; without it the name in Arabic stays what it was. */
+export const champsDUnClient = z.object({
   nomComplet: texte('Le nom complet est obligatoire.'),
   tel: telephone(),
-  email: email(),
+  /** '' with `sans_email`. */
+  email: emailOuVide(),
+  sans_email: z.optional(z.boolean()),
   adresse: texteFacultatif(255),
   nom_ar: ligneFacultative(),
 })
-export type ClientInput = z.output<typeof clientInput>
+
+interface Dites {
+  email?: unknown
+  sans_email?: unknown
+  tel?: unknown
+  sans_telephone?: unknown
+}
+const dites = z.object({
+  email: z.optional(z.unknown()),
+  sans_email: z.optional(z.unknown()),
+  tel: z.optional(z.unknown()),
+  sans_telephone: z.optional(z.unknown()),
+})
+const isVide = (saisi: unknown) => typeof saisi === 'string' && saisi.trim() === ''
+const rien = z.transform((_: Dites) => ({}))
+const emailDit = [
+  z.refine<Dites>(({ email, sans_email }) => sans_email === true || !isVide(email), {
+    path: ['email'],
+    error: EMAIL_REQUIS,
+  }),
+  z.refine<Dites>(({ email, sans_email }) => sans_email !== true || email === undefined || isVide(email), {
+    path: ['email'],
+    error: "Donnez l'adresse, ou choisissez « Sans e-mail ».",
+  }),
+] as const
+
+/** An address or the word that there is none (`entree.md` D.9), apart from the other fields so that no refusal hides another. */
+export const emailOuSans = z.pipe(dites.check(...emailDit), rien)
+/** As {@link emailOuSans}, and a phone or the word that there is none. */
+export const coordonneesOuSans = z.pipe(
+  dites.check(
+    ...emailDit,
+    z.refine<Dites>(({ tel, sans_telephone }) => sans_telephone === true || !isVide(tel), {
+      path: ['tel'],
+      error: TELEPHONE_REQUIS,
+    }),
+  ),
+  rien,
+)
+
+/** A client who is added must have a phone: only an import makes one without. */
+export const clientInput = z.intersection(champsDUnClient, emailOuSans)
+export type ClientInput = z.output<typeof champsDUnClient>
+
+/** A client who is changed; who is already without phone may stay so. */
+export const clientModifie = z.intersection(
+  z.extend(champsDUnClient, { tel: telephoneOuVide(), version }),
+  coordonneesOuSans,
+)
+export type ClientModifie = z.output<typeof clientModifie>
 
 /** State of the sale of a bien. Amounts are in dinars on the wire, centimes inside. */
 const vendu = {
@@ -147,10 +206,10 @@ export type DoublonsQuery = z.output<typeof doublonsQuery>
 const doublon = z.object({
   id: z.number(),
   nomComplet: z.string(),
-  tel: z.string(),
+  tel: coordonneeLue,
   raisons: z.array(z.enum(RAISONS)),
 })
-export type Doublon = z.output<typeof doublon>
+export type Doublon = Inside<typeof doublon>
 
 const saved = z.extend(client, { message: z.string() })
 
@@ -173,7 +232,7 @@ export const clientsEndpoints = {
     access: 'membre',
     summary: 'Tous les clients, ou ceux de `ids`, pour les listes de choix ; cherchés par nom ou téléphone',
     query: clientsChoixQuery,
-    response: z.array(clientResume),
+    response: z.array(z.extend(clientResume, manques)),
   }),
   read: endpoint({
     method: 'GET',
@@ -216,7 +275,7 @@ export const clientsEndpoints = {
     access: 'clients',
     summary: 'Modifie un client',
     params: idParams,
-    body: z.extend(clientInput, { version }),
+    body: clientModifie,
     response: saved,
     succes: 'Client modifié avec succès !',
   }),

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { decimal, idParams, message, planRetire, texte, version } from '#shared/champs/codecs.ts'
+import {
+  coordonneeLue,
+  decimal,
+  idParams,
+  message,
+  planRetire,
+  texte,
+  version,
+} from '#shared/champs/codecs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { choixQuery, pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
@@ -64,8 +72,8 @@ const residenceReport = z.object({
     z.object({
       id: z.number(),
       nomComplet: z.string(),
-      email: z.string(),
-      tel: z.string(),
+      email: coordonneeLue,
+      tel: coordonneeLue,
       appartement: z.object({
         id: z.number(),
         numLot: z.string(),

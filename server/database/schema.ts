@@ -137,7 +137,7 @@ export interface Clients {
   adresse: string | null;
   adresse_ar: string | null;
   cree_le: Generated<Date>;
-  email: string;
+  email: string | null;
   genre: string | null;
   id: Generated<number>;
   naissance_le: string | null;
@@ -164,11 +164,11 @@ export interface Clients {
   serre: Generated<string>;
   serre_ar: Generated<string | null>;
   situation: string | null;
-  tel: string;
+  tel: string | null;
   tel_cles: Generated<string[]>;
   tel2: string | null;
   tel2_cle: Generated<string | null>;
-  telephone: Generated<string>;
+  telephone: Generated<string | null>;
   version: Generated<number>;
 }
 

@@ -47,8 +47,8 @@ export type LogoImprime = Fichier
 
 export interface ClientImprime {
   nom: string
-  tel: string
-  email: string
+  tel: string | null
+  email: string | null
   adresse: string | null
 }
 

@@ -227,7 +227,11 @@ async function change(call: Shape): Promise<Case> {
   }
 }
 
-const isVersioned = ({ body }: Shape) => body instanceof z.ZodMiniObject && 'version' in body.shape
+const isVersioned = ({ body }: Shape) => carriesVersion(body)
+const carriesVersion = (body: unknown): boolean =>
+  body instanceof z.ZodMiniIntersection
+    ? carriesVersion(body._zod.def.left)
+    : body instanceof z.ZodMiniObject && 'version' in body.shape
 
 /** A form with a plan. What its parts say is told after the address: nothing of it is received before. */
 async function upload(call: Shape, part: string): Promise<Case> {

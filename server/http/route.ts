@@ -74,6 +74,8 @@ interface RouteOptions<P extends Maybe, Q extends Maybe, B extends Maybe, K> {
   asksNothing?: boolean
   /** `false` leaves the transaction to the handler (login must record refused attempts). */
   transaction?: boolean
+  /** Completes a body, before it is read, by what the record says that it names. */
+  complete?: (body: unknown, params: Inside<P>, db: Db) => Promise<unknown>
   /** Slow work without the database, done before the transaction takes a connection. */
   prepare?: (input: Input<P, Q, B>, request: FastifyRequest) => Promise<K>
 }
@@ -88,14 +90,21 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, B, R>,
   handler: (input: Input<P, Q, B>, context: Context, prepared: K) => Promise<Answered<Inside<R>>>,
-  { transaction = endpoint.method !== 'GET', prepare, places, asksNothing }: RouteOptions<P, Q, B, K> = {},
+  {
+    transaction = endpoint.method !== 'GET',
+    complete,
+    prepare,
+    places,
+    asksNothing,
+  }: RouteOptions<P, Q, B, K> = {},
 ): void {
   const encode = endpoint.response && app.answers(endpoint.response)
   register(
     app,
     endpoint,
     async (request, reply, { session, params, body, file }) => {
-      const input: Input<P, Q, B> = { params, ...decode(endpoint, request, body), file }
+      const whole = complete ? await complete(body, params, app.pool) : body
+      const input: Input<P, Q, B> = { params, ...decode(endpoint, request, whole), file }
       const prepared = (await prepare?.(input, request)) as K
       const afterCommit: (() => Promise<void>)[] = []
       const essai = endpoint.essai === true && pick(input.body, 'essai') === true

@@ -238,6 +238,11 @@ export const planRetire = z.optional(
 
 /** Centimes or hundredths of m² inside, a decimal number on the wire (Q38). */
 export const decimal = z.codec(z.number(), z.number(), { decode: fromDecimal, encode: toDecimal })
+/** A phone or an e-mail in an answer: '' on the wire where there is none, null inside (`entree.md` D.9). */
+export const coordonneeLue = z.codec(z.string(), z.nullable(z.string()), {
+  decode: (valeur) => (valeur === '' ? null : valeur),
+  encode: (valeur) => valeur ?? '',
+})
 /** A civil day in an answer. */
 export const jourLu = z.string()
 /** The answer of a call that returns a sentence only. */

@@ -1,10 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import {
-  type Client,
-  clientsEndpoints,
-  type ClientsQuery,
-  type TriClients,
-} from '#features/clients/clients.contract.ts'
+import { clientsEndpoints, type ClientsQuery, type TriClients } from '#features/clients/clients.contract.ts'
+import { sayManques, type Client } from '#features/clients/server/clients.service.ts'
 import { sommesEnCours, toTotaux, type SommesEnCours } from '#features/etats/server/etats.read.ts'
 import type { Db } from '#server/database/db.ts'
 import { containsMots, matchesClient, orderByTri, type Cles } from '#server/database/lists.ts'
@@ -92,7 +88,8 @@ export async function listClients(db: Db, { search, tri, ...query }: ClientsQuer
   )
 }
 
-function toLigne({ total: _total, sommes, ...client }: Trouves) {
+function toLigne({ total: _total, sommes, ...lu }: Trouves) {
+  const client = sayManques(lu)
   if (!sommes) return client
   const { biens, resteAPayer } = toTotaux(sommes)
   const { en_retard, sans_echeancier } = sommes
@@ -117,8 +114,8 @@ async function readFound(
 }
 
 /** Lists clients by name for select boxes: all, or those of `ids`. */
-export function allClients(db: Db, { search, limit, ids }: ChoixQuery & { ids: number[] | undefined }) {
-  return db
+export async function allClients(db: Db, { search, limit, ids }: ChoixQuery & { ids: number[] | undefined }) {
+  const clients = await db
     .selectFrom('clients')
     .where(trouve(search))
     .$if(ids !== undefined, (tous) => tous.where(sql<boolean>`id = ${anyOf(ids ?? [])}`))
@@ -127,4 +124,5 @@ export function allClients(db: Db, { search, limit, ids }: ChoixQuery & { ids: n
     .orderBy('id')
     .$if(limit !== undefined, (tous) => tous.limit(Math.max(limit ?? 1, 1)))
     .execute()
+  return clients.map(sayManques)
 }

@@ -2,9 +2,11 @@ import { allClients, listClients } from '#features/clients/server/clients.list.t
 import type { FastifyInstance } from 'fastify'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
 import {
+  completeManques,
   createClient,
   deleteClient,
   readClient,
+  sayManques,
   updateClient,
 } from '#features/clients/server/clients.service.ts'
 import { findDoublons } from '#features/clients/server/doublons.read.ts'
@@ -21,13 +23,18 @@ import { addPiece, deletePiece, listPieces, readFichier } from '#features/client
 export function clientsRoutes(app: FastifyInstance): void {
   route(app, clientsEndpoints.list, ({ query }, { db }) => listClients(db, query))
   route(app, clientsEndpoints.all, ({ query }, { db }) => allClients(db, query))
-  route(app, clientsEndpoints.read, ({ params }, { db }) => readClient(db, params.id))
+  route(app, clientsEndpoints.read, async ({ params }, { db }) => sayManques(await readClient(db, params.id)))
   route(app, clientsEndpoints.doublons, async ({ query }, { db }) => ({
     data: await findDoublons(db, query),
   }))
-  route(app, clientsEndpoints.create, ({ body }, { db, actor }) => createClient(db, actor, body))
-  route(app, clientsEndpoints.update, ({ params, body }, { db, actor }) =>
-    updateClient(db, actor, params.id, body),
+  route(app, clientsEndpoints.create, async ({ body }, { db, actor }) =>
+    sayManques(await createClient(db, actor, body)),
+  )
+  route(
+    app,
+    clientsEndpoints.update,
+    async ({ params, body }, { db, actor }) => sayManques(await updateClient(db, actor, params.id, body)),
+    { complete: (body, { id }, db) => completeManques(db, id, body) },
   )
   route(app, clientsEndpoints.remove, async ({ params }, { db, actor, ...life }) => {
     await deleteClient(db, actor, params.id, life)

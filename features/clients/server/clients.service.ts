@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { isHolding } from '#features/etats/server/etats.read.ts'
 import { clientsErreurs } from '#features/clients/clients.erreurs.ts'
-import type { Client, ClientInput } from '#features/clients/clients.contract.ts'
+import type { client, ClientInput, ClientModifie } from '#features/clients/clients.contract.ts'
+import { EMAIL_REQUIS, TELEPHONE_REQUIS } from '#shared/coordonnees.ts'
+import type { Inside } from '#shared/endpoint.ts'
 import { deletePiecesDuClient } from '#features/clients/server/pieces.client.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { aujourdhui } from '#shared/dates.ts'
@@ -13,19 +15,42 @@ import { byId, changeVersioned } from '#server/database/records.ts'
 import type { Db } from '#server/database/db.ts'
 import { inOrder, statement } from '#server/database/prepared.ts'
 import type { FileLife } from '#server/files/replace.ts'
-import { refuse } from '#server/http/errors.ts'
+import { pick } from '#server/http/bodies.ts'
+import { fieldErrors, refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
 const columns = ['id', 'nom_complet as nomComplet', 'tel', 'email', 'adresse', 'version'] as const
 
-const toColumns = ({ nomComplet, ...rest }: ClientInput) => ({ nom_complet: nomComplet, ...rest })
+/** A client as he is kept: null where there is no phone or no e-mail. */
+export type Client = Omit<Inside<typeof client>, 'sans_email' | 'sans_telephone'>
 
-export async function createClient(db: Db, actor: Actor, input: ClientInput): Promise<Client> {
+/** Says of a client what there is not of him (`entree.md` D.9). */
+export const sayManques = <C extends Pick<Client, 'tel' | 'email'>>(client: C) => ({
+  ...client,
+  sans_email: client.email === null,
+  sans_telephone: client.tel === null,
+})
+
+/** What is kept of a client, '' and null being nothing. An import alone makes one without phone. */
+export interface Coordonnees extends Pick<ClientInput, 'nomComplet' | 'adresse' | 'nom_ar'> {
+  tel: string | null
+  email: string | null
+}
+
+const toColumns = ({ nomComplet, tel, email, adresse, nom_ar }: Coordonnees) => ({
+  nom_complet: nomComplet,
+  tel: tel || null,
+  email: email || null,
+  adresse,
+  nom_ar,
+})
+
+export async function createClient(db: Db, actor: Actor, input: Coordonnees): Promise<Client> {
   return only(await addClients(db, actor, [input]))
 }
 
 /** Adds clients that the caller has checked, in their order. */
-export async function addClients(db: Db, actor: Actor, inputs: readonly ClientInput[]): Promise<Client[]> {
+export async function addClients(db: Db, actor: Actor, inputs: readonly Coordonnees[]): Promise<Client[]> {
   const ids = await addMany(db, 'clients', inputs.map(toColumns))
   const clients = inOrder(ids, await readClients(db, ids))
   await writeJournal(
@@ -45,7 +70,7 @@ export async function addClients(db: Db, actor: Actor, inputs: readonly ClientIn
 export async function changeClients(
   db: Db,
   actor: Actor,
-  inputs: readonly (ClientInput & { id: number })[],
+  inputs: readonly (Coordonnees & { id: number })[],
 ): Promise<void> {
   const ids = inputs.map(({ id }) => id)
   const avant = byId(await readClients(db, ids))
@@ -68,15 +93,11 @@ export async function changeClients(
   )
 }
 
-/** Changes a client. @throws introuvable (404), versionPerimee (409) */
-export async function updateClient(
-  db: Db,
-  actor: Actor,
-  id: number,
-  input: ClientInput & { version?: number | null },
-): Promise<Client> {
+/** Changes a client. @throws introuvable (404), invalide (422) for a phone or an e-mail taken away, versionPerimee (409) */
+export async function updateClient(db: Db, actor: Actor, id: number, input: ClientModifie): Promise<Client> {
   const { version, ...fields } = input
   const avant = await lockClient(db, id)
+  assertReached(avant, fields)
   const nomAvant = await readNomArabe(db, id, fields)
   await changeVersioned(db, 'clients', avant, version, toColumns(fields))
   const apres = await readClient(db, id)
@@ -91,8 +112,36 @@ export async function updateClient(
   return apres
 }
 
+/** Completes what is sent of a client by what there is not of him, so that « '' » is taken of who is already without. */
+export async function completeManques(db: Db, id: number, body: unknown): Promise<unknown> {
+  const vide = (champ: string) => pick(body, champ) === ''
+  if (!vide('tel') && !vide('email')) return body
+  const client = await db
+    .selectFrom('clients')
+    .select(['tel', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!client) return body
+  return {
+    ...Object(body),
+    ...(vide('tel') && { sans_telephone: client.tel === null }),
+    ...(vide('email') &&
+      client.email === null &&
+      pick(body, 'sans_email') === undefined && { sans_email: true }),
+  }
+}
+
+/** Refuses to take away a phone, or an e-mail without saying so. */
+function assertReached(avant: Client, { tel, email, sans_email }: ClientModifie): void {
+  const fautes = {
+    ...(tel === '' && avant.tel !== null && { tel: TELEPHONE_REQUIS }),
+    ...(email === '' && sans_email !== true && avant.email !== null && { email: EMAIL_REQUIS }),
+  }
+  if (Object.keys(fautes).length > 0) throw fieldErrors(fautes)
+}
+
 /** The name in Arabic, for the journal of a change that says it. */
-async function readNomArabe(db: Db, id: number, { nom_ar }: Pick<ClientInput, 'nom_ar'>) {
+async function readNomArabe(db: Db, id: number, { nom_ar }: Pick<ClientModifie, 'nom_ar'>) {
   if (nom_ar === undefined) return {}
   return db.selectFrom('clients').select('nom_ar').where('id', '=', id).executeTakeFirstOrThrow()
 }

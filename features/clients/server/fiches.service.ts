@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { bienDecrit, toBienResume, type BienDecrit } from '#features/etats/server/biens.read.ts'
-import { lockClient } from '#features/clients/server/clients.service.ts'
+import { lockClient, sayManques } from '#features/clients/server/clients.service.ts'
 import type { Fiche, IdentiteInput } from '#features/clients/fiches.contract.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { avancement } from '#features/etats/etats.rules.ts'
@@ -12,7 +12,8 @@ import { changeVersioned } from '#server/database/records.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
-export type Identite = Omit<Fiche, 'ventes' | 'lien'>
+/** The contact and the legal identity of a client as they are kept. */
+export type Identite = Omit<Fiche, 'ventes' | 'lien' | 'sans_email' | 'sans_telephone'>
 
 const IDENTITE = [
   'id',
@@ -117,7 +118,7 @@ async function readLien(db: Db, id: number): Promise<Pick<Fiche, 'lien' | 'lien_
 
 /** Reads the complete file of a client. The caller holds a snapshot or the lock of the client. @throws introuvable (404) */
 export const readFiche = async (db: Db, id: number): Promise<Fiche> => ({
-  ...(await readIdentite(db, id)),
+  ...sayManques(await readIdentite(db, id)),
   ventes: await readVentes(db, id),
   ...(await readLien(db, id)),
 })

@@ -112,7 +112,7 @@ describe('the identity of a client', () => {
     const { id, nom_complet } = await buildClient(t.db, { tel: '0555 77 88 99' })
     await amel.put(`/api/clients/${id}/dossier`, identite)
     const specified = { nomComplet: nom_complet, tel: '0555 77 88 99', email: 'a@exemple.dz' }
-    const keys = ['id', 'nomComplet', 'tel', 'email', 'adresse', 'version']
+    const keys = ['id', 'nomComplet', 'tel', 'email', 'adresse', 'version', 'sans_email', 'sans_telephone']
     const values = Object.values(identite).filter((value) => !['marié', 'séjour', 'Oran'].includes(value))
     const karim = await t.member()
     await sell(t.db, await buildAppartement(t.db), id)

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
-import { clientInput, type Client } from '#features/clients/clients.contract.ts'
+import { champsDUnClient, emailOuSans, type Client } from '#features/clients/clients.contract.ts'
 import { clientsQueries, useCreateClient, useUpdateClient } from '#features/clients/web/clients.queries.ts'
 import { useDoublons } from '#features/clients/web/useDoublons.tsx'
 import { pasteLines } from '#web/kit/field/pasteLines.ts'
@@ -26,14 +26,17 @@ export interface ClientConnu {
 }
 
 /** `nom_latin` is offered for a name in Arabic: what is typed there is the name of French papers, the other one that of Arabic papers. */
-const clientForm = z.extend(clientInput, { nom_latin: texteOuVide(255) }).check(
-  // Its field is not shown beside a name in Latin letters: what was typed in it is not sent, and refuses nothing.
-  z.refine(({ nomComplet, nom_latin }) => !isNomArabe(nomComplet) || !isNomArabe(nom_latin), {
-    path: ['nom_latin'],
-    error: 'Écrivez ce nom en caractères latins.',
-    // Told together with what other fields lack.
-    when: () => true,
-  }),
+const clientForm = z.intersection(
+  z.extend(champsDUnClient, { nom_latin: texteOuVide(255) }).check(
+    // Its field is not shown beside a name in Latin letters: what was typed in it is not sent, and refuses nothing.
+    z.refine(({ nomComplet, nom_latin }) => !isNomArabe(nomComplet) || !isNomArabe(nom_latin), {
+      path: ['nom_latin'],
+      error: 'Écrivez ce nom en caractères latins.',
+      // Told together with what other fields lack.
+      when: () => true,
+    }),
+  ),
+  emailOuSans,
 )
 
 const toSaisie = (client?: Client, known?: ClientConnu) => ({

@@ -108,10 +108,7 @@ export const SUIVI = sql<VenteLue['suivi']>`json_build_object('vente_id', v.id, 
 /** Price, client, what remains and the share that is paid, as every lot shows them (D2 §3, Q131, Q132). In centimes and percent. */
 export function toEtatDeVente(vente: VenteLue) {
   const { prix, total_paye, client_id, nom_complet, tel, email } = vente
-  const client =
-    client_id === null
-      ? null
-      : { id: client_id, nomComplet: nom_complet ?? '', tel: tel ?? '', email: email ?? '' }
+  const client = client_id === null ? null : { id: client_id, nomComplet: nom_complet ?? '', tel, email }
   return {
     montant: prix,
     client_id,

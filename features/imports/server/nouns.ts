@@ -15,7 +15,7 @@ import { LOCAL } from '#features/biens/server/locaux.ts'
 import { PARKING } from '#features/biens/server/parkings.service.ts'
 import { PLACE } from '#features/biens/server/places.ts'
 import { champsDuClient } from '#features/clients/clients.champs.ts'
-import { clientInput } from '#features/clients/clients.contract.ts'
+import { champsDUnClient } from '#features/clients/clients.contract.ts'
 import type { Sorte } from '#features/imports/colonnes.ts'
 import { NOUN_SHEETS } from '#features/imports/server/nouns.columns.ts'
 import { CLIENT, ofGenre, ofNiveau, type Writer } from '#features/imports/server/nouns.writers.ts'
@@ -46,7 +46,7 @@ export const FORMS = {
   locaux: z.extend(localInput, ofBien('local')),
   parkings: parkingInput,
   places: z.extend(placeInput, ofBien('place_parking')),
-  clients: clientInput,
+  clients: champsDUnClient,
 }
 export type NounName = keyof typeof FORMS
 type ChampDe<N extends NounName> = (typeof NOUN_SHEETS)[N]['colonnes'][number]['champ']

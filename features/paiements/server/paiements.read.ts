@@ -106,8 +106,8 @@ interface Row extends PaiementSansVente {
   terminee_le: Date | null
   client_id: number
   nom_complet: string
-  tel: string
-  email: string
+  tel: string | null
+  email: string | null
   bien: BienDecrit
 }
 

@@ -146,8 +146,8 @@ interface Row {
   /** Null in the only row of a page without clients. */
   client_id: number | null
   nom_complet: string
-  tel: string
-  email: string
+  tel: string | null
+  email: string | null
   bien_id: number | null
   vente_id: number
   dossier_annee: number

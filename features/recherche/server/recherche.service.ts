@@ -184,7 +184,12 @@ function findClients(db: Db, texte: string, valeur: Valeur) {
     .limit(sql.lit(PAR_GENRE))
   return db
     .selectFrom(hits.as('c'))
-    .select(['c.id', 'c.nom_complet as titre', 'c.tel as lieu', sommesDuClient('c.id').as('sommes')])
+    .select([
+      'c.id',
+      'c.nom_complet as titre',
+      sql<string>`coalesce(c.tel, '')`.as('lieu'),
+      sommesDuClient('c.id').as('sommes'),
+    ])
     .orderBy('c.recherche')
     .orderBy('c.id')
 }

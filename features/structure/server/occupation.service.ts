@@ -73,12 +73,7 @@ export async function lotsOf(db: Db, level: Level, id: number) {
       client:
         row.client_id === null
           ? null
-          : {
-              id: row.client_id,
-              nomComplet: row.nom_complet ?? '',
-              tel: row.tel ?? '',
-              email: row.email ?? '',
-            },
+          : { id: row.client_id, nomComplet: row.nom_complet ?? '', tel: row.tel, email: row.email },
     }))
 }
 

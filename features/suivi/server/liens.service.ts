@@ -19,19 +19,19 @@ const ECHECS_MAX = 20
 const parLien = (id: number): Budget => ({ key: `lien:${id}`, max: 5, seconds: 3600 })
 
 interface Telephones {
-  tel: string
+  tel: string | null
   tel2: string | null
 }
 
 /** Last four digits of the client's phones, taken from the first number of each field. A shorter number gives none. */
 const finsDe = ({ tel, tel2 }: Telephones): string[] =>
-  [tel, tel2 ?? '']
-    .map((champ) => cleDeTelephone(numerosDe(champ)[0] ?? '').slice(-4))
+  [tel, tel2]
+    .map((champ) => cleDeTelephone(numerosDe(champ ?? '')[0] ?? '').slice(-4))
     .filter((fin) => fin.length === 4)
 
 /**
  * Creates a client's link and revokes the former one. Only this answer has the token after #. @throws introuvable (404),
- * telephoneTropCourt (422)
+ * sansTelephone (422), telephoneTropCourt (422)
  */
 export async function createLien(
   db: Db,
@@ -40,6 +40,7 @@ export async function createLien(
 ): Promise<{ adresse: string; expire_le: string }> {
   // The client's lock orders two calls at once: the second revokes the link of the first.
   const client = await lockClient(db, clientId)
+  if (client.tel === null && client.tel2 === null) throw refuse(suiviErreurs.sansTelephone)
   if (finsDe(client).length === 0) throw refuse(suiviErreurs.telephoneTropCourt)
   await revoke(db, clientId)
   const jeton = newJeton()

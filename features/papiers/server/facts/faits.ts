@@ -19,8 +19,8 @@ export interface Personne {
 /** A company names who signs for it. */
 export interface Acquereur extends Personne {
   genre: GenreDeClient | null
-  tel: string
-  email: string
+  tel: string | null
+  email: string | null
   adresse: string | null
   adresseAr: string | null
   naissanceLe: Jour | null

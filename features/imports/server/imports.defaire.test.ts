@@ -75,7 +75,7 @@ const portefeuille = (montant: number): Feuilles => ({
 })
 
 async function imported(feuilles: Feuilles) {
-  const { id } = await checked(karim, await classeur(tables(feuilles) as never), { modifier: '1' })
+  const { id } = await checked(karim, await classeur(tables(feuilles)), { modifier: '1' })
   const said = await readIt(karim, id)
   if (said.statut !== 'pret')
     throw new Error(JSON.stringify([said, (await karim.get(`/api/imports/${id}/messages`)).json]))

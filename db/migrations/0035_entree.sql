@@ -15,6 +15,19 @@ alter table clients
 -- The number on the receipt that was given then. Year 0 of `recus` is the series « Reprise », REP-000001.
 alter table paiements add column recu_origine text check (recu_origine <> '');
 create index paiements_par_recu_origine on paiements using gin (normaliser(recu_origine) gin_trgm_ops) where recu_origine is not null;
+-- Lines of the journal are found by it. Those that are there have none, so what is kept of them stays true.
+create or replace function journal_mots(avant jsonb, apres jsonb) returns text
+language sql immutable parallel safe
+return (
+  select coalesce(normaliser(left(
+    coalesce(r->>'nomComplet', '') || coalesce(' ' || (r->>'nom'), '') || coalesce(' ' || (r->>'name'), '')
+    || coalesce(' ' || (r->>'nomloc'), '') || coalesce(' ' || (r->>'designation'), '') || coalesce(' ' || (r->>'numLot'), '')
+    || coalesce(' ' || (r->>'num'), '') || coalesce(' ' || (r->>'numero_place'), '') || coalesce(' ' || (r->>'parking_nom'), '')
+    || coalesce(' ' || (r->>'reference'), '') || coalesce(' ' || (r->>'recu'), '') || coalesce(' ' || (r->>'numero'), '')
+    || coalesce(' ' || (r->>'libelle'), '') || coalesce(' ' || (r->>'recu_origine'), '')
+    || coalesce(' ' || case jsonb_typeof(r->'client') when 'object' then r->'client'->>'nomComplet' else r->>'client' end, ''),
+    500)), '')
+  from (select coalesce(apres, avant) as r) record);
 
 -- ── What the columns of a promoter's own list are ────────────────────────────────────────────────────────────────
 alter table imports

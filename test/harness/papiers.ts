@@ -33,6 +33,7 @@ export const unRecu = (champs: Partial<ModeleRecu> = {}): ModeleRecu => ({
   promoteur: unPromoteur,
   langue: 'fr',
   recu: '2026-000123',
+  origine: null,
   date: '2026-03-01',
   etabliLe: '2026-11-22',
   rectifieLe: null,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { chequesEndpoints, type ChequesQuery } from '#features/cheques/cheques.contract.ts'
 import type { EtatCheque } from '#features/paiements/modes.ts'
 import { ceMois } from '#features/paiements/paiements.rules.ts'
-import { readNumeroCherche } from '#shared/numero.ts'
+import { matchesNumero } from '#features/paiements/server/paiements.recherche.ts'
 import { readVersements } from '#features/paiements/server/paiements.wire.ts'
 import { matchesDetenteur } from '#features/ventes/server/ventes.recherche.ts'
 import type { Centimes } from '#shared/argent.ts'
@@ -133,10 +133,12 @@ const TELEPHONE = 9
 
 /** Searches by client, receipt or cheque number. A number alone also counts as a receipt number. */
 function matches(texte: string): Condition {
-  const recu = readNumeroCherche(texte)
   const ofClients = sql`select v.id from ventes v join clients c on c.id = v.client_id where ${matchesClient('c', texte, { chiffres: TELEPHONE })}`
-  const ofRecu =
-    recu &&
-    sql`p.recu_numero = ${recu.numero} and ${recu.annee === null ? sql`true` : sql`p.recu_annee = ${recu.annee}`}`
-  return sql`(p.vente_id in (${ofClients}) or ${matchesDetenteur(texte, TELEPHONE)} or ${containsMots(sql`normaliser(p.reference)`, texte)}${recu ? sql` or (${ofRecu})` : sql``})`
+  const arms = [
+    sql`p.vente_id in (${ofClients})`,
+    matchesDetenteur(texte, TELEPHONE),
+    containsMots(sql`normaliser(p.reference)`, texte),
+    ...matchesNumero(texte),
+  ]
+  return sql`(${sql.join(arms, sql` or `)})`
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { PiedDeDetails } from '#features/journal/web/Historique.tsx'
 import { ETATS_CHEQUE, MODES, PAYEURS } from '#features/paiements/modes.ts'
+import { champsDuPaiement } from '#features/paiements/paiements.champs.ts'
 import { titulaireOf } from '#features/paiements/paiements.rules.ts'
 import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
 import { openJustificatif } from '#features/paiements/web/impressions.ts'
@@ -31,7 +32,7 @@ export function PaiementDetails({ paiement, onClose }: { paiement: PaiementLu; o
 }
 
 function FaitsDuPaiement({ paiement }: { paiement: PaiementLu }) {
-  const { date_paiement, versement, details, recu, rectifie_le, prix } = paiement
+  const { date_paiement, versement, details, recu, recu_origine, rectifie_le, prix } = paiement
   return (
     <Facts
       facts={[
@@ -43,6 +44,7 @@ function FaitsDuPaiement({ paiement }: { paiement: PaiementLu }) {
             </span>
           ),
         },
+        recu_origine !== null && { label: champsDuPaiement.recu_origine.label, value: recu_origine },
         { label: 'Date', value: date_paiement ? formatJourLong(date_paiement) : 'N/A' },
         { label: 'Versement', value: <Montant decimal={versement} /> },
         ...factsOfMoyen(paiement),

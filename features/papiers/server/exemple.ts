@@ -27,6 +27,7 @@ const LIGNES = [
 
 const PAIEMENT = {
   id: 0,
+  recu_origine: null,
   details: null,
   code: '',
   rectifie_le: null,

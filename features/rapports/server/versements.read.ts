@@ -6,6 +6,7 @@ import {
   SANS_MODE,
   type TriVersements,
 } from '#features/paiements/modes.ts'
+import { matchesNumero } from '#features/paiements/server/paiements.recherche.ts'
 import { readVersements } from '#features/paiements/server/paiements.wire.ts'
 import {
   versementsEndpoints,
@@ -15,7 +16,6 @@ import {
 import { matchesDetenteur, matchesVente } from '#features/ventes/server/ventes.recherche.ts'
 import { toChiffres } from '#shared/chiffres.ts'
 import { readPeriode } from '#shared/dates.ts'
-import { readNumeroCherche } from '#shared/numero.ts'
 import { pathOf, readTranche, toPage } from '#shared/pagination.ts'
 import { motsOf } from '#shared/texte.ts'
 import { writeTri, type Tri } from '#shared/tri.ts'
@@ -165,18 +165,10 @@ function matches(recherche: string): RawBuilder<boolean> {
 
 /** Condition that payment `p` is found by client of the time or of today, bien or receipt. */
 export function matchesRecu(recherche: string): RawBuilder<boolean> {
-  const recu = readNumeroCherche(recherche)
   const arms = [
     sql`p.vente_id = any(array(select v.id from ventes v where ${matchesVente(recherche, shown)}))`,
     matchesDetenteur(recherche),
-    ...(recu === null
-      ? []
-      : [
-          // The condition names the years, because the index of receipts begins with the year.
-          sql`(p.recu_numero = ${recu.numero}::bigint and p.recu_annee = any(${
-            recu.annee === null ? sql`array(select r.annee from recus r)` : sql`array[${recu.annee}::bigint]`
-          }))`,
-        ]),
+    ...matchesNumero(recherche),
   ]
   return sql<boolean>`(${sql.join(arms, sql` or `)})`
 }

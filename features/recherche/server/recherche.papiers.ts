@@ -3,7 +3,8 @@ import { bienDecrit, type BienDecrit } from '#features/etats/server/biens.read.t
 import { PAR_PAGE as BONS_PAR_PAGE } from '#features/charges/server/charges.tree.ts'
 import type { readPapier } from '#features/papiers/papiers.rules.ts'
 import { formatMode, readMode } from '#features/paiements/modes.ts'
-import { numeroDossier, numeroPapier, numeroRecu } from '#shared/numero.ts'
+import { hasOrigine, hasRecu, readOrigine } from '#features/paiements/server/paiements.recherche.ts'
+import { numeroDossier, numeroPapier, numeroRecu, readRecu } from '#shared/numero.ts'
 import { PAR_PAGE as PAIEMENTS_PAR_PAGE } from '#features/paiements/server/paiements.read.ts'
 import { PAR_GENRE } from '#features/recherche/recherche.contract.ts'
 import { searchedIn } from '#features/recherche/server/recherche.biens.ts'
@@ -11,7 +12,7 @@ import { formatMontant } from '#shared/argent.ts'
 import { formatJourLong } from '#shared/dates.ts'
 import { designationDuLieu } from '#shared/nommer.ts'
 import { libelleDuPapier, typeDeSerie } from '#shared/papiers.ts'
-import { motsOf } from '#shared/texte.ts'
+import { motsOf, readGenre } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import { containsMots, type Valeur } from '#server/database/lists.ts'
 import { libelleDuBien } from '#shared/biens.ts'
@@ -32,17 +33,37 @@ const selectPaiements = (db: Db) =>
         where w.bien_id = v.bien_id and (q.date_paiement, q.id) > (p.date_paiement, p.id))`.as('page'),
     ])
 
-/** Payments by receipt number, the latest year first. @param recu as `readRecu` reads it; a null year means any */
-export function findRecus(db: Db, recu: { annee: number | null; numero: number }, valeur: Valeur) {
+/** What a search may name of a receipt: its number, and that of the paper given before Diyar; each null when it names none. */
+export interface RecuCherche {
+  recu: ReturnType<typeof readRecu>
+  origine: string | null
+}
+
+/** Reads the receipt that a search names; null when it names none. A short number alone is a lot, a place or a phone. */
+export function readRecuCherche(texte: string): RecuCherche | null {
+  const recu = readRecu(texte)
+  const origine = readOrigine(texte)
+  const named =
+    origine !== null &&
+    (readGenre(texte).genre === 'recu' || (ORIGINE.test(origine) && motsOf(origine).length === 1))
+  return recu || named ? { recu, origine: named ? origine : null } : null
+}
+/** Digits with another sign, or four of them. */
+const ORIGINE = /\d.*[^\d]|[^\d].*\d|\d{4}/
+
+/** Payments by the numbers of their receipts, the latest year first. */
+export function findRecus(db: Db, { recu, origine }: RecuCherche, valeur: Valeur) {
+  const ids = [
+    ...(recu === null ? [] : [sql`select p.id from paiements p where ${hasRecu(recu, valeur)}`]),
+    // `offset 0` keeps the planner, which cannot tell how many papers have the number, from walking all receipts until it has six hits.
+    ...(origine === null
+      ? []
+      : [sql`(select p.id from paiements p where ${hasOrigine(origine, valeur)} offset 0)`]),
+  ]
   return selectPaiements(db)
-    .where('p.recu_numero', '=', valeur(recu.numero, 'bigint'))
-    .where((eb) =>
-      // The condition names the years, because the index of receipts begins with the year.
-      recu.annee === null
-        ? eb('p.recu_annee', 'in', eb.selectFrom('recus').select('annee'))
-        : eb('p.recu_annee', '=', valeur(recu.annee, 'bigint')),
-    )
+    .where(sql<boolean>`p.id = any(array(${sql.join(ids, sql` union all `)}))`)
     .orderBy('p.recu_annee', 'desc')
+    .orderBy('p.recu_numero', 'desc')
     .limit(sql.lit(PAR_GENRE))
 }
 

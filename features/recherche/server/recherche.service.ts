@@ -17,6 +17,7 @@ import {
   findPaiements,
   findRecus,
   findVentes,
+  readRecuCherche,
   toBon,
   toDocumentTrouve,
   toPaiementTrouve,
@@ -42,7 +43,7 @@ import {
 } from '#server/database/lists.ts'
 import { runSearch } from '#server/database/prepared.ts'
 import { toChiffres } from '#shared/chiffres.ts'
-import { readNumeroDeDossier, readRecu } from '#shared/numero.ts'
+import { readNumeroDeDossier } from '#shared/numero.ts'
 import { readGenre, normaliser, telephoneIn } from '#shared/texte.ts'
 import { cleDeTelephone } from '#shared/telephone.ts'
 
@@ -104,7 +105,7 @@ async function find(db: Db, texte: string, droits: Droits) {
 function selectAll(db: Db, texte: string, valeur: Valeur, { bons, membres }: Droits) {
   // Numbers are kept with digits 0 to 9, names as they were typed.
   const numeros = toChiffres(texte)
-  const recu = readRecu(numeros)
+  const recu = readRecuCherche(numeros)
   const dossier = readNumeroDeDossier(texte)
   const papier = readPapier(texte)
   const bon = bons === false ? null : searchedInBons(numeros)

@@ -145,7 +145,7 @@ export interface PaiementLu extends Omit<PaiementDesFaits, 'recu' | 'etat' | 'de
 
 export const selectPaiements = statement<[number[]], PaiementLu>(
   (ids) => sql`
-  select p.vente_id, p.id, p.date_paiement, p.recu_annee, p.recu_numero, p.versement, p.details, p.code, p.rectifie_le, p.mode,
+  select p.vente_id, p.id, p.date_paiement, p.recu_annee, p.recu_numero, p.recu_origine, p.versement, p.details, p.code, p.rectifie_le, p.mode,
     p.banque, p.reference, p.date_cheque, p.payeur_type, p.payeur, p.remise_id, p.encaisse_le, p.rejete_le, p.motif_rejet,
     p.detenteur_id, p.transferts_avant as "transfertsAvant"
   from paiements p where p.vente_id = any(array(select unnest(${ids}::bigint[])))

@@ -91,6 +91,7 @@ export interface PaiementDesFaits extends Moyen {
   id: number
   date_paiement: Jour
   recu: string
+  recu_origine: string | null
   versement: Centimes
   details: string | null
   /** Code of verification, without hyphens. */

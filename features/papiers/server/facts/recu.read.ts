@@ -39,6 +39,7 @@ export async function readRecuModele(db: Db, id: number, langue: Langue = 'fr'):
     langue,
     promoteur: faits.promoteur,
     recu: paiement.recu,
+    origine: paiement.recu_origine,
     date: paiement.date_paiement,
     etabliLe: faits.aujourdhui,
     rectifieLe: paiement.rectifie_le,

@@ -33,6 +33,8 @@ export interface ModeleRecu {
   promoteur: PromoteurImprime | null
   /** Number of the receipt: « 2026-000123 ». */
   recu: string
+  /** Number on the paper given before Diyar. */
+  origine: string | null
   date: Jour
   etabliLe: Jour
   /** The day of the first print, of which this one is a duplicate. */
@@ -103,6 +105,9 @@ export function vueRecu(modele: ModeleRecu): Vue {
         modele.etabliLe,
         langue,
       ),
+      ...(modele.origine !== null && {
+        origine: remplacer(propres.origine, { numero: redaction.numero(modele.origine) }),
+      }),
       ...(rectifieLe !== null && {
         mention: remplacer(propres.rectifie, { jour: redaction.jour(rectifieLe) }),
       }),

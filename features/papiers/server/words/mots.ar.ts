@@ -151,6 +151,7 @@ export const ar = {
   },
   recuDeVersement: {
     titre: 'وصل دفع',
+    origine: 'الوصل الأصلي: {numero}',
     rectifie: 'صحح في {jour}',
     recuDe: 'استلمنا من',
     pourLeCompte: 'لحساب',

@@ -151,6 +151,7 @@ export const fr = {
   },
   recuDeVersement: {
     titre: 'Reçu de versement',
+    origine: "Reçu d'origine\u00A0: {numero}",
     rectifie: 'Rectifié le {jour}',
     recuDe: 'Reçu de',
     pourLeCompte: 'pour le compte de',

@@ -138,6 +138,7 @@ interface Mots {
   /** Of the receipt of a payment. */
   recuDeVersement: {
     titre: string
+    origine: string
     rectifie: string
     recuDe: string
     pourLeCompte: string

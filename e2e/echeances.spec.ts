@@ -54,6 +54,7 @@ test.beforeEach(async ({ page }) => {
   await open(page)
   await expect(page.getByText('Aucune échéance en retard.')).toBeVisible()
   await expect(page.getByText("Générez les échéanciers à partir d'un modèle.")).toBeVisible()
+  await expect(page.getByRole('status').getByRole('link', { name: 'Vendre un bien' })).toBeVisible()
   await expect(page.getByText("Rien n'est en retard.")).toBeVisible()
   lieu = await createLieu(api, 'Les Jardins')
   await sellWith(api, 'Samira Haddad', 'A-1', [

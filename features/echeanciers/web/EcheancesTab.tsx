@@ -1,3 +1,4 @@
+import { PremierEcheancier } from '#features/echeanciers/web/PremierEcheancier.tsx'
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -198,7 +199,12 @@ function Aucune({ onglet, horizon, reglees, filtered }: AucuneProps) {
       horizon === 'tout' ? 'Aucune échéance à venir.' : `Aucune échéance à venir dans les ${horizon} jours.`,
   }
   return (
-    <EmptyState hint={none && "Générez les échéanciers à partir d'un modèle."}>{said[onglet]}</EmptyState>
+    <EmptyState
+      hint={none && "Générez les échéanciers à partir d'un modèle."}
+      action={none && <PremierEcheancier />}
+    >
+      {said[onglet]}
+    </EmptyState>
   )
 }
 

@@ -17,6 +17,7 @@ import {
   checkRemboursements,
   feuilleDesRemboursements,
 } from '#features/imports/server/sheets/remboursements.ts'
+import { checkReprise } from '#features/imports/server/sheets/reprise.ventes.ts'
 import { checkStades, feuilleDesStades } from '#features/imports/server/sheets/stades.ts'
 import {
   checkBlocs,
@@ -54,6 +55,7 @@ export const CHECKS: readonly ((ctx: Contexte) => Promise<void>)[] = [
   checkVentes,
   checkAcquereurs,
   checkPaiements,
+  checkReprise,
   checkEcheances,
   checkRemboursements,
   checkOptions,

@@ -11,11 +11,13 @@ import {
 } from '#features/imports/server/check/context.ts'
 import { lockNamed } from '#features/imports/server/check/locks.ts'
 import { readLines } from '#features/imports/server/check/read.ts'
+import { prepareReprise } from '#features/imports/server/sheets/reprise.ts'
 import { CHECKS, estDuModele, FEUILLES } from '#features/imports/server/sheets.ts'
 import { holdNumerotees, type Numerotee } from '#features/imports/server/numerotees.ts'
 import { writeRecords } from '#features/imports/server/write.ts'
 import type { Db } from '#server/database/db.ts'
 import { type Tranche, ClasseurRefuse, readClasseur } from '#server/documents/classeur/lecteur.ts'
+import { formatNombre } from '#shared/argent.ts'
 import { groupBy } from '#shared/group-by.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -38,6 +40,14 @@ export interface Controle {
   contexte: Contexte
 }
 
+/** When more than half of the lines of Reprise name lots that are nowhere, the lots come first. */
+function motifDeReprise({ lignes, indexes }: Contexte): string | null {
+  const { sansLot } = indexes.reprise
+  if (sansLot * 2 <= lignes.reprise.length) return null
+  const combien = sansLot === 1 ? "1 lot n'est" : `${formatNombre(sansLot)} lots ne sont`
+  return `${combien} pas dans Diyar : générez d'abord ceux de la résidence.`
+}
+
 const LU: Ligne['valeurs'] = {}
 const AVEC_MONTANT = new Set<NomDeFeuille>(['ventes', 'paiements'])
 
@@ -46,6 +56,7 @@ export async function examine(db: Db, tranches: AsyncIterable<Tranche>, options:
   const contexte = createContexte(db, FEUILLES, options)
   const motif = await readLines(contexte, tranches)
   if (motif === null) {
+    await prepareReprise(contexte)
     if (options.locking) await lockNamed(contexte)
     for (const check of CHECKS) await check(contexte)
   }
@@ -63,7 +74,7 @@ function judge(contexte: Contexte, motif: string | null): Verdict {
     avertissements: comptes.avertissement,
     modifications: comptes.modification,
     recusANumeroter: contexte.indexes.ventes.paiements.filter(({ recu }) => recu === null).length,
-    motif,
+    motif: motif ?? motifDeReprise(contexte),
   }
 }
 

@@ -3,6 +3,7 @@ import { writeStadesAtteints } from '#features/echeanciers/server/stades.blocs.t
 import type { Contexte, Progress, Writing } from '#features/imports/server/check/context.ts'
 import { idDe, type Enregistrement, type Indexes } from '#features/imports/server/check/indexes.ts'
 import { NOUNS, type Bien, type Content, type NounName } from '#features/imports/server/nouns.ts'
+import { writeComplements } from '#features/imports/server/write.reprise.ts'
 import { writeVentes } from '#features/imports/server/write.ventes.ts'
 import { addOptions, closeExpired } from '#features/options/server/options.service.ts'
 import { lockNomsDeResidences } from '#features/structure/server/residences.service.ts'
@@ -20,6 +21,7 @@ export async function writeRecords(
   const { indexes } = contexte
   // A record comes after those that it refers to; payments and refunds come last, because their numbers are locked until the end.
   await writeNoun(writing, 'clients', indexes.clients.enregistrements)
+  await writeComplements(writing, contexte)
   if (nouvelles(indexes.residences.enregistrements).length > 0) await lockNomsDeResidences(writing.db)
   await writeNoun(writing, 'residences', indexes.residences.enregistrements)
   await writeNoun(writing, 'blocs', indexes.blocs.enregistrements)

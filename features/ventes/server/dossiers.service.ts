@@ -72,7 +72,8 @@ const JOURS = ['reservation_le', 'contrat_le', 'livraison_le', 'livraison_prevue
 const movesADay = (vente: Selectable<DB['ventes']>, input: Omit<DossierInput, 'version'>): boolean =>
   JOURS.some((jour) => input[jour] !== undefined && input[jour] !== vente[jour])
 
-const dossierOf = (vente: Selectable<DB['ventes']>) => ({
+/** What the journal says of the dossier of a sale. */
+export const dossierOf = (vente: Selectable<DB['ventes']>) => ({
   dossier: numeroDossier(vente.dossier_annee, vente.dossier_numero),
   reservation_le: vente.reservation_le,
   contrat_le: vente.contrat_le,

@@ -1,5 +1,6 @@
 import type { Ligne } from '#features/imports/server/check/context.ts'
 import { IndexDesVentes } from '#features/imports/server/check/indexes.ventes.ts'
+import { Reprise } from '#features/imports/server/check/indexes.reprise.ts'
 import type { Bien, Content, NounName } from '#features/imports/server/nouns.ts'
 import type { Jour } from '#shared/dates.ts'
 import { foldTelephone, normaliser } from '#shared/texte.ts'
@@ -176,6 +177,7 @@ export function createIndexes() {
     stadesAtteints: create<StadeAtteint>(),
     options: create<OptionLue>(),
     ventes: new IndexDesVentes(),
+    reprise: new Reprise(),
   }
 }
 export type Indexes = ReturnType<typeof createIndexes>

@@ -18,6 +18,9 @@ interface Noms {
 /** Kinds that a column names on any sheet. */
 const COLONNES: Record<string, readonly (keyof Noms)[]> = {
   client: ['clients'],
+  co1: ['clients'],
+  co2: ['clients'],
+  co3: ['clients'],
   residence: ['residences'],
   bloc: ['blocs'],
   etage: ['etages'],
@@ -67,7 +70,9 @@ export async function lockNamed({ db, lignes, modifier }: Contexte): Promise<voi
   const noms = nommesPar(toutes(lignes))
   const changees = (feuille: 'clients' | 'blocs' | 'etages') =>
     modifier ? nommesPar(lignes[feuille])[feuille] : new Set<string>()
-  await lockClients(db, noms.clients, changees('clients'))
+  // Reprise fills what a client lacks, whatever lines may change.
+  const remplis = nommesPar(lignes.reprise).clients
+  await lockClients(db, noms.clients, new Set([...changees('clients'), ...remplis]))
   const residences = await idsOf(
     db,
     sql`select id from residences where recherche = any (${[...noms.residences]}::text[]) order by id for no key update`,

@@ -3,6 +3,7 @@ import { NOMS_DES_FEUILLES } from '#features/imports/colonnes.ts'
 import { report, type Contexte, type Ligne, type Valeur } from '#features/imports/server/check/context.ts'
 import { contentOf } from '#features/imports/server/nouns.ts'
 import { checkSheet, load } from '#features/imports/server/sheets/nouns.ts'
+import { CO_ACQUEREURS } from '#features/imports/server/check/indexes.reprise.ts'
 import type { Client, Enregistrement } from '#features/imports/server/check/indexes.ts'
 import { clesDeTelephone } from '#shared/telephone.ts'
 import { normaliser } from '#shared/texte.ts'
@@ -58,13 +59,16 @@ function enterByName(ctx: Contexte, ligne: Ligne, enregistrement: Enregistrement
   }
 }
 
+/** Fields that name a client on any sheet. */
+const DES_CLIENTS = ['nomComplet', 'client', ...CO_ACQUEREURS]
+
 function clientsNommes(ctx: Contexte): string[] {
   const noms = new Set<string>()
   for (const feuille of NOMS_DES_FEUILLES)
-    for (const { valeurs } of ctx.lignes[feuille]) {
-      const valeur =
-        'nomComplet' in valeurs ? valeurs.nomComplet : 'client' in valeurs ? valeurs.client : null
-      if (valeur != null) noms.add(normaliser(String(valeur)))
-    }
+    for (const { valeurs } of ctx.lignes[feuille])
+      for (const champ of DES_CLIENTS) {
+        const valeur = valeurs[champ]
+        if (valeur != null) noms.add(normaliser(String(valeur)))
+      }
   return [...noms]
 }

@@ -22,6 +22,12 @@ export async function loadVentes(ctx: Contexte): Promise<void> {
       lieux.set(ligne, { bien, client })
       if (bien?.id != null) biens.set(bien.id, bien)
     })
+  await parTranches(ctx.lignes.reprise, ctx.signal, (ligne) => {
+    if (!('numero' in ligne.valeurs)) return
+    const bien = bienDe(ctx, ligne)
+    lieux.set(ligne, { bien, client: null })
+    if (bien?.id != null) biens.set(bien.id, bien)
+  })
   const clients = new Map<number, Enregistrement<Client>>()
   for (const client of ctx.indexes.clients.enregistrements)
     if (client.id !== null) clients.set(client.id, client)
@@ -124,7 +130,7 @@ async function loadEcheances({ db, lignes, indexes }: Contexte): Promise<void> {
 }
 
 async function loadParts({ db, lignes, indexes }: Contexte): Promise<void> {
-  if (lignes.coAcquereurs.length === 0) return
+  if (lignes.coAcquereurs.length + lignes.reprise.length === 0) return
   const parId = new Map(indexes.ventes.toutes.map((vente) => [vente.id, vente]))
   const { rows } = await sql<{ vente_id: number; client_id: number; part: number }>`
     select vente_id, client_id, part from co_acquereurs where vente_id = any (${[...parId.keys()]}::bigint[])`.execute(

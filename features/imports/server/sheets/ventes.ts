@@ -204,7 +204,7 @@ function checkPrix(
   }
 }
 
-function checkFree(
+export function checkFree(
   ctx: Contexte,
   ligne: Ligne,
   bien: Enregistrement<Bien>,
@@ -216,7 +216,7 @@ function checkFree(
   if (refus) refuseLine(ctx, ligne, 'numero', refus)
 }
 
-function nouvelle(
+export function nouvelle(
   ligne: Ligne,
   bien: Enregistrement<Bien>,
   client: Enregistrement<Client> | null,

@@ -5,6 +5,7 @@ import { formatCompte } from '#shared/texte.ts'
 
 export const STATUTS_DE_L_IMPORT = {
   lecture: 'En lecture',
+  correspondance: 'Colonnes à vérifier',
   refuse: 'Refusé',
   pret: 'Prêt à être écrit',
   ecriture: 'En écriture',

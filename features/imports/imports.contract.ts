@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
 import { retrait } from '#features/actes/actes.schema.ts'
 import { GRAVITES, STATUTS_IMPORT } from '#features/imports/imports.words.ts'
-import { decimal, idParams } from '#shared/champs/codecs.ts'
+import { UNITES } from '#features/imports/reprise.colonnes.ts'
+import { decimal, idParams, VALEUR_INVALIDE } from '#shared/champs/codecs.ts'
 import { motRequete, texteRequete, entierRequete } from '#shared/champs/requetes.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 import { FORMATS } from '#shared/exports.ts'
+
+/** A workbook has fewer sheets. */
+const FEUILLES_MAX = 1_000
 
 /** Counts of one sheet: each line is in exactly one of crees, existants, modifies, laisses, erreurs. `montant` is in centimes. */
 const compte = z.object({
@@ -45,6 +49,57 @@ export const unImport = z.object({
   fini_le: z.nullable(z.string()),
 })
 export type Import = z.output<typeof unImport>
+/** A list of one's own as its columns are understood: `champ` null is « Ne pas lire », `sur` false has to be looked at. */
+const feuilleLue = z.object({
+  nom: z.string(),
+  lire: z.boolean(),
+  entete: z.number(),
+  lignes: z.number(),
+  residence_id: z.nullable(z.number()),
+  arretee_au: z.string(),
+  unite: z.enum(UNITES),
+  unite_sure: z.boolean(),
+  colonnes: z.array(
+    z.object({
+      lettre: z.string(),
+      titre: z.string(),
+      exemples: z.array(z.string()),
+      champ: z.nullable(z.string()),
+      sur: z.boolean(),
+    }),
+  ),
+})
+export type FeuilleDeListe = z.output<typeof feuilleLue>
+
+/** One import, with what the columns of its lists are. */
+export const importLu = z.extend(unImport, {
+  correspondance: z.nullable(z.object({ feuilles: z.array(feuilleLue) })),
+})
+export type ImportLu = z.output<typeof importLu>
+
+/** What a member answers: a sheet or a column that is left out is not read. */
+const reponse = z.object({
+  feuilles: z
+    .array(
+      z.object({
+        nom: z.string(VALEUR_INVALIDE),
+        lire: z.boolean(VALEUR_INVALIDE),
+        residence_id: z.optional(z.nullable(z.number(VALEUR_INVALIDE))),
+        arretee_au: z.optional(z.nullable(z.string(VALEUR_INVALIDE))),
+        unite: z.optional(z.enum(UNITES, VALEUR_INVALIDE)),
+        colonnes: z.optional(
+          z.array(
+            z.object({ lettre: z.string(VALEUR_INVALIDE), champ: z.nullable(z.string(VALEUR_INVALIDE)) }),
+            VALEUR_INVALIDE,
+          ),
+        ),
+      }),
+      VALEUR_INVALIDE,
+    )
+    .check(z.maxLength(FEUILLES_MAX, VALEUR_INVALIDE)),
+})
+export type Reponse = z.output<typeof reponse>
+
 export type CompteDeFeuille = z.output<typeof compte>
 
 /** A message about a line, or about a sheet or the whole workbook (`ligne` 0). `cellule` is an address, `D12`. */
@@ -92,7 +147,7 @@ export const importsEndpoints = {
     path: '/api/imports',
     access: 'patrimoine',
     summary: "Reçoit un classeur et commence sa vérification ; rien n'est écrit avant la confirmation",
-    body: z.object({ modifier: coche }),
+    body: z.object({ modifier: coche, revoir: coche }),
     file: 'classeur',
     accept: 'classeur',
     response: enregistre,
@@ -105,7 +160,17 @@ export const importsEndpoints = {
     access: 'patrimoine',
     summary: 'Un import : où il en est, et ce que chaque feuille apporte',
     params: idParams,
-    response: unImport,
+    response: importLu,
+  }),
+  correspondance: endpoint({
+    method: 'POST',
+    path: '/api/imports/{id}/correspondance',
+    access: 'patrimoine',
+    summary: "Dit ce que sont les colonnes d'une liste ; le classeur est alors vérifié",
+    params: idParams,
+    body: reponse,
+    response: enregistre,
+    succes: 'Lecture avec ces colonnes.',
   }),
   messages: endpoint({
     method: 'GET',

@@ -3,6 +3,7 @@ import { formatNombre, formatNombreDe } from '#shared/argent.ts'
 /** States of an import. Nothing is written before `ecriture`, which writes the whole workbook or nothing. */
 export const STATUTS_IMPORT = [
   'lecture',
+  'correspondance',
   'refuse',
   'pret',
   'ecriture',
@@ -23,6 +24,7 @@ export const MESSAGES_MAX = 10_000
 
 export const RESULTATS: Record<StatutImport, string> = {
   lecture: 'Vérification',
+  correspondance: 'Colonnes à vérifier',
   refuse: 'Refusé',
   pret: 'Prêt',
   ecriture: 'Import',
@@ -89,6 +91,7 @@ const formatErreurs = (nombre: number): string =>
 export function formatVerdict({ statut, motif, feuilles, nombre_erreurs }: Fini): string | null {
   const phrases: Record<StatutImport, () => string | null> = {
     lecture: () => null,
+    correspondance: () => null,
     ecriture: () => null,
     pret: () => formatPret(sumFeuilles(feuilles)),
     refuse: () => motif ?? formatErreurs(nombre_erreurs),

@@ -165,6 +165,7 @@ export const addedCalls: readonly Call[] = [
   ['POST', '/api/imports/{id}/annuler', 'patrimoine'],
   ['POST', '/api/imports/{id}/defaire', 'patrimoine'],
   ['POST', '/api/imports/{id}/confirmer', 'patrimoine'],
+  ['POST', '/api/imports/{id}/correspondance', 'patrimoine'],
   ['GET', '/api/imports/{id}/messages', 'patrimoine'],
   ['GET', '/api/journal', 'journal'],
   ['GET', '/api/journal/export', 'journal'],

@@ -25,6 +25,8 @@ export const verdict = (crees: number, autres: Partial<Verdict> = {}): Verdict =
   modifications: 0,
   recusANumeroter: 0,
   motif: null,
+  listes: null,
+  demandee: false,
   ...autres,
 })
 

@@ -5,10 +5,11 @@ import {
   confirmImport,
   listImports,
   listMessages,
-  readImport,
+  readImportWithListes,
   receiveImport,
 } from '#features/imports/server/imports.service.ts'
 import { defaireImport, previewDefaire } from '#features/imports/server/imports.defaire.ts'
+import { answerCorrespondance } from '#features/imports/server/reprise/reponse.ts'
 import { Jobs, type Job } from '#features/imports/server/job.ts'
 import { closeOurs } from '#features/imports/server/imports.state.ts'
 import { route, fileRoute } from '#server/http/route.ts'
@@ -23,10 +24,17 @@ export function importsRoutes(app: FastifyInstance): void {
   route(app, importsEndpoints.list, ({ query }, { db }) => listImports(db, query))
   route(app, importsEndpoints.create, async ({ body, file }, { db, actor, reply, afterCommit }) => {
     const recu = await receiveImport(db, actor, file, body.modifier ?? false)
-    afterCommit(async () => beginAfter(reply, jobs, { id: recu.id, etape: 'lecture', actor }))
+    afterCommit(async () =>
+      beginAfter(reply, jobs, { id: recu.id, etape: 'lecture', actor, revoir: body.revoir ?? false }),
+    )
     return recu
   })
-  route(app, importsEndpoints.read, ({ params }, { db }) => readImport(db, params.id))
+  route(app, importsEndpoints.read, ({ params }, { db }) => readImportWithListes(db, params.id))
+  route(app, importsEndpoints.correspondance, async ({ params, body }, { db, actor, reply, afterCommit }) => {
+    const repondu = await answerCorrespondance(db, actor, params.id, body)
+    afterCommit(async () => beginAfter(reply, jobs, { id: params.id, etape: 'lecture', actor }))
+    return repondu
+  })
   route(app, importsEndpoints.messages, ({ params, query }, { db }) => listMessages(db, params.id, query))
   route(app, importsEndpoints.confirmer, async ({ params }, { db, actor, reply, afterCommit }) => {
     const confirme = await confirmImport(db, actor, params.id)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readLastLigne } from '#features/actes/server/actes.record.ts'
 import type { Db } from '#server/database/db.ts'
+import { buildResidence } from '#test/harness/builders.ts'
 import { envoi, residences } from '#test/harness/classeur-envoye.ts'
 import { next, type Scenes } from '#test/scenes/scene.ts'
 
@@ -26,7 +27,50 @@ export async function buildImport(db: Db): Promise<number> {
 const endWorks = (db: Db) =>
   db.updateTable('imports').set({ statut: 'annule' }).where('statut', 'in', ['lecture', 'ecriture']).execute()
 
+/** The columns of a list that waits to be answered for; its workbook is gone. */
+async function buildListe(db: Db): Promise<number> {
+  const id = await buildImport(db)
+  const colonnes = [
+    { lettre: 'A', titre: 'Nom', exemples: ['Kaci Ahmed'], sorte: 'texte', champ: 'nom', sur: true },
+    { lettre: 'B', titre: 'N° APPT', exemples: ['101'], sorte: 'nombre', champ: 'appartement', sur: true },
+  ]
+  const feuille = {
+    nom: 'Liste',
+    lire: true,
+    entete: 1,
+    lignes: 1,
+    residence_id: null,
+    arretee_au: '2026-10-31',
+  }
+  const plus = { unite: 'da', unite_sure: true, contacts: false, repondue: false, colonnes }
+  await db
+    .updateTable('imports')
+    .set({
+      statut: 'correspondance',
+      correspondance: JSON.stringify({ feuilles: [{ ...feuille, ...plus }] }),
+    })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
 export const scenes: Scenes = () => ({
+  'POST /api/imports/{id}/correspondance': async (db) => ({
+    path: `/api/imports/${await buildListe(db)}/correspondance`,
+    body: {
+      feuilles: [
+        {
+          nom: 'Liste',
+          lire: true,
+          residence_id: (await buildResidence(db)).id,
+          colonnes: [
+            { lettre: 'A', champ: 'nom' },
+            { lettre: 'B', champ: 'appartement' },
+          ],
+        },
+      ],
+    },
+  }),
   'POST /api/imports': async (db) => {
     await endWorks(db)
     return { path: '/api/imports', file: envoi(await residences(`Résidence importée ${next()}`)) }

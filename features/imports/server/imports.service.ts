@@ -6,11 +6,13 @@ import { writeJournal } from '#features/journal/server/journal.service.ts'
 import {
   type CompteDeFeuille,
   type Import,
+  type ImportLu,
   importsEndpoints,
   type MessageImport,
   type MessagesQuery,
 } from '#features/imports/imports.contract.ts'
 import { closeDead, dead, INTERROMPU, thisProcess } from '#features/imports/server/imports.state.ts'
+import type { Correspondance } from '#features/imports/server/reprise/correspondance.ts'
 import type { StatutImport } from '#features/imports/imports.words.ts'
 import { pathOf, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
@@ -62,7 +64,7 @@ function toImport({ membre_nom, mort, cree_le, fini_le, defait_le, ...row }: Row
     statut,
     motif: mort ? INTERROMPU : row.motif,
     peut_confirmer: statut === 'pret',
-    peut_annuler: statut === 'lecture' || statut === 'pret' || statut === 'ecriture',
+    peut_annuler: ['lecture', 'correspondance', 'pret', 'ecriture'].includes(statut),
     cree_le: cree_le.toISOString(),
     fini_le: fini_le?.toISOString() ?? null,
     defait_le: defait_le?.toISOString() ?? null,
@@ -87,6 +89,21 @@ export async function readImport(db: Db, id: number): Promise<Import> {
   return toImport(rows[0])
 }
 
+/** One import as {@link readImport} reads it, with what the columns of its lists are, or null. @throws introuvable */
+export async function readImportWithListes(db: Db, id: number): Promise<ImportLu> {
+  return inSnapshot(db, async (instant) => ({
+    ...(await readImport(instant, id)),
+    correspondance: await readListes(instant, id),
+  }))
+}
+
+export async function readListes(db: Db, id: number): Promise<Correspondance | null> {
+  const { rows } = await sql<{
+    listes: Correspondance | null
+  }>`select correspondance as listes from imports where id = ${id}`.execute(db)
+  return rows[0]?.listes ?? null
+}
+
 /** One page of the messages of an import, in the order of the workbook. @throws introuvable */
 export async function listMessages(db: Db, id: number, { feuille, gravite, ...query }: MessagesQuery) {
   const slice = readTranche(query, MESSAGES_PAR_PAGE)
@@ -105,7 +122,7 @@ export async function listMessages(db: Db, id: number, { feuille, gravite, ...qu
   })
 }
 
-async function requireNoOther(db: Db): Promise<void> {
+export async function requireNoOther(db: Db): Promise<void> {
   await closeDead(db)
   const { rows } = await sql`select from imports where statut in ('lecture', 'ecriture')`.execute(db)
   if (rows.length > 0) throw refuse(importsErreurs.importEnCours)
@@ -174,7 +191,7 @@ export async function cancelImport(
 ): Promise<{ annule: Import; message: string }> {
   const { nom, statut, peut_annuler } = await lockImport(db, id)
   if (!peut_annuler) throw refuse(importsErreurs.importFini)
-  const pret = statut === 'pret'
+  const pret = statut === 'pret' || statut === 'correspondance'
   await (
     pret
       ? sql`update imports set statut = 'annule', fini_le = clock_timestamp() where id = ${id}`

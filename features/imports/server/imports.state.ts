@@ -110,15 +110,15 @@ export async function settleImport(
   db: Db,
   id: number,
   etape: Etape,
-  fin: { statut: 'pret' | 'refuse' | 'termine'; verdict: Verdict; motif?: string },
+  fin: { statut: 'pret' | 'refuse' | 'termine' | 'correspondance'; verdict: Verdict; motif?: string },
 ): Promise<boolean> {
   const lignes = countLignes(fin.verdict)
-  const { feuilles, erreurs, avertissements, modifications, recusANumeroter } = fin.verdict
+  const { feuilles, erreurs, avertissements, modifications, recusANumeroter, listes } = fin.verdict
   const { rows } = await sql`
     update imports set statut = ${fin.statut}, motif = ${fin.motif ?? fin.verdict.motif}, feuilles = ${JSON.stringify(feuilles)}::jsonb,
       nombre_erreurs = ${erreurs}, nombre_avertissements = ${avertissements}, nombre_modifications = ${modifications},
-      recus_a_numeroter = ${recusANumeroter}, fait = ${lignes}, total = ${lignes}, vu_le = clock_timestamp(),
-      fini_le = case when ${fin.statut} = 'pret' then null else clock_timestamp() end
+      recus_a_numeroter = ${recusANumeroter}, correspondance = ${listes === null ? null : JSON.stringify(listes)}::jsonb, fait = ${lignes}, total = ${lignes}, vu_le = clock_timestamp(),
+      fini_le = case when ${fin.statut} in ('pret', 'correspondance') then null else clock_timestamp() end
     where id = ${id} and statut = ${etape} and not annulation returning id`.execute(db)
   return rows.length > 0
 }

@@ -14,6 +14,7 @@ import {
   type Avance,
   type Etape,
 } from '#features/imports/server/imports.state.ts'
+import type { Correspondance } from '#features/imports/server/reprise/correspondance.ts'
 import { Arret, natureOf, Refus, worksOf, type Sent, type Works } from '#features/imports/server/process.ts'
 import type { Verdict } from '#features/imports/server/workbook.ts'
 import { keepBackup } from '#server/backup/kept.ts'
@@ -41,6 +42,8 @@ export interface Job {
   id: number
   etape: Etape
   actor: Actor
+  /** The columns of lists of one's own are asked about again. */
+  revoir?: boolean
 }
 
 interface UnderWay extends Job {
@@ -86,13 +89,13 @@ export class Jobs {
     await Promise.all([...this.#running.values()].map(({ done }) => done))
   }
 
-  async #run({ id, etape, actor }: Job, stop: AbortController): Promise<void> {
+  async #run({ id, etape, actor, revoir = false }: Job, stop: AbortController): Promise<void> {
     const { pool, log } = this.#app
     const avance: Avance = { fait: 0, total: 0 }
     const over = new AbortController()
     const heartbeat = followImport(pool, { id, etape, avance }, over.signal, (why) => stop.abort(why))
     try {
-      const underWay = { id, etape, actor, signal: stop.signal, avance }
+      const underWay = { id, etape, actor, revoir, signal: stop.signal, avance }
       await (etape === 'lecture' ? this.#check(underWay) : this.#write(underWay))
     } catch (error) {
       const why: unknown = stop.signal.aborted ? stop.signal.reason : error
@@ -124,16 +127,17 @@ export class Jobs {
       }
   }
 
-  async #check({ id, signal, avance }: UnderWay): Promise<void> {
+  async #check({ id, revoir = false, signal, avance }: UnderWay): Promise<void> {
     const sent = await this.#read(id, signal)
-    const verdict = await this.#works.check(sent, { signal, avance: telling(avance) })
+    const verdict = await this.#works.check({ ...sent, revoir }, { signal, avance: telling(avance) })
     await this.#settle(id, 'lecture', verdict)
   }
 
   async #settle(id: number, etape: Etape, verdict: Verdict, motif?: string): Promise<void> {
     const refused = motif !== undefined || verdict.motif !== null || verdict.erreurs > 0
     await this.#app.pool.transaction().execute(async (db) => {
-      const fin = { statut: refused ? ('refuse' as const) : ('pret' as const), verdict }
+      const statut = verdict.demandee ? 'correspondance' : refused ? 'refuse' : 'pret'
+      const fin = { statut, verdict } as const
       if (!(await settleImport(db, id, etape, { ...fin, ...(motif !== undefined && { motif }) })))
         throw new Annulation()
       await keepMessages(db, id, verdict.messages)
@@ -181,6 +185,7 @@ export class Jobs {
         'i.nom',
         'i.sha256',
         'i.modifier',
+        sql<Correspondance | null>`i.correspondance`.as('listes'),
         eb
           .selectFrom('imports as f')
           .whereRef('f.sha256', '=', 'i.sha256')
@@ -190,7 +195,7 @@ export class Jobs {
       ])
       .executeTakeFirst()
     if (!found) throw new Perdu()
-    const { fichier_id, nom, sha256, modifier, imported } = found
+    const { fichier_id, nom, sha256, modifier, imported, listes } = found
     if (fichier_id === null) throw new Echec(SANS_FICHIER)
     const bytes = await buffer(files.read(fichier_id, signal)).catch((error: unknown) => {
       signal.throwIfAborted()
@@ -198,7 +203,7 @@ export class Jobs {
     })
     // Other bytes that a store gives must not be written as the portfolio that was checked.
     if (!createHash('sha256').update(bytes).digest().equals(sha256)) throw new Echec(SANS_FICHIER)
-    return { bytes, nom, sha256: sha256.toString('hex'), modifier, imported }
+    return { bytes, nom, sha256: sha256.toString('hex'), modifier, imported, listes, revoir: false }
   }
 }
 

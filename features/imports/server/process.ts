@@ -13,6 +13,7 @@ import {
   keepMessages,
   settleImport,
 } from '#features/imports/server/imports.state.ts'
+import type { Correspondance } from '#features/imports/server/reprise/correspondance.ts'
 import { examineClasseur, type Verdict } from '#features/imports/server/workbook.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type { Db } from '#server/database/db.ts'
@@ -28,6 +29,10 @@ export interface Sent {
   modifier: boolean
   /** End of an earlier import of the same bytes. */
   imported: Date | null
+  /** What the columns of its lists are, as a member or an earlier answer has confirmed it. */
+  listes: Correspondance | null
+  /** The columns are asked about again. */
+  revoir: boolean
 }
 
 /** The database no longer allows the workbook to be written. */
@@ -46,7 +51,14 @@ export class Arret extends Error {}
 export async function checkClasseur(pool: Db, sent: Sent, { signal, avance }: Progress): Promise<Verdict> {
   const { verdict } = await inCancellableSnapshot(pool, signal, (db) =>
     keepAwake(db, () =>
-      examineClasseur(db, sent.bytes, { modifier: sent.modifier, locking: false, signal, avance }),
+      examineClasseur(db, sent.bytes, {
+        modifier: sent.modifier,
+        listes: sent.listes,
+        revoir: sent.revoir,
+        locking: false,
+        signal,
+        avance,
+      }),
     ),
   )
   return withFormer(verdict, sent.imported)
@@ -72,6 +84,8 @@ export async function writeClasseur(
     const { verdict: found, write } = await examineClasseur(db, sent.bytes, {
       signal,
       modifier: sent.modifier,
+      listes: sent.listes,
+      revoir: false,
       locking: true,
       avance: (fait, total) => avance(Math.floor(fait / 2), total),
     })
@@ -109,7 +123,7 @@ export async function writeClasseur(
 
 /** Adds the warning that the same file was imported before. @param imported the end of the earlier import, or null */
 export function withFormer(verdict: Verdict, imported: Date | null): Verdict {
-  if (!imported || verdict.motif !== null) return verdict
+  if (!imported || verdict.motif !== null || verdict.demandee) return verdict
   const texte = `Ce fichier a déjà été importé le ${formatJourCourt(jourOf(imported))}.`
   const said = {
     gravite: 'avertissement',

@@ -10,14 +10,17 @@ import {
   type Writing,
 } from '#features/imports/server/check/context.ts'
 import { lockNamed } from '#features/imports/server/check/locks.ts'
-import { readLines } from '#features/imports/server/check/read.ts'
 import { prepareReprise } from '#features/imports/server/sheets/reprise.ts'
+import { AUCUNE_FEUILLE, readLines } from '#features/imports/server/check/read.ts'
+import type { Correspondance } from '#features/imports/server/reprise/correspondance.ts'
+import { findListes, type Trouvees } from '#features/imports/server/reprise/listes.ts'
 import { CHECKS, estDuModele, FEUILLES } from '#features/imports/server/sheets.ts'
 import { holdNumerotees, type Numerotee } from '#features/imports/server/numerotees.ts'
 import { writeRecords } from '#features/imports/server/write.ts'
 import type { Db } from '#server/database/db.ts'
 import { type Tranche, ClasseurRefuse, readClasseur } from '#server/documents/classeur/lecteur.ts'
 import { formatNombre } from '#shared/argent.ts'
+import { showTexte } from '#shared/texte.ts'
 import { groupBy } from '#shared/group-by.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -33,6 +36,10 @@ export interface Verdict {
   recusANumeroter: number
   /** The reason the whole file is refused, or null. */
   motif: string | null
+  /** What the columns of the lists of one's own are; null when there are none. */
+  listes: Correspondance | null
+  /** A member must look at `listes` before the lines are read. */
+  demandee: boolean
 }
 
 export interface Controle {
@@ -52,9 +59,14 @@ const LU: Ligne['valeurs'] = {}
 const AVEC_MONTANT = new Set<NomDeFeuille>(['ventes', 'paiements'])
 
 /** Checks a whole workbook by the rules of the forms, and writes nothing. Throws once `signal` aborts. */
-export async function examine(db: Db, tranches: AsyncIterable<Tranche>, options: Options): Promise<Controle> {
+export async function examine(
+  db: Db,
+  tranches: AsyncIterable<Tranche>,
+  options: Options,
+  listes: Correspondance | null = null,
+): Promise<Controle> {
   const contexte = createContexte(db, FEUILLES, options)
-  const motif = await readLines(contexte, tranches)
+  const motif = await readLines(contexte, tranches, listes)
   if (motif === null) {
     await prepareReprise(contexte)
     if (options.locking) await lockNamed(contexte)
@@ -62,10 +74,10 @@ export async function examine(db: Db, tranches: AsyncIterable<Tranche>, options:
   }
   // The indexes hold the content by now, so the cells' values are freed before a large writing.
   for (const nom of NOMS_DES_FEUILLES) for (const ligne of contexte.lignes[nom]) ligne.valeurs = LU
-  return { verdict: judge(contexte, motif), contexte }
+  return { verdict: { ...judge(contexte, motif), listes }, contexte }
 }
 
-function judge(contexte: Contexte, motif: string | null): Verdict {
+function judge(contexte: Contexte, motif: string | null): Omit<Verdict, 'listes'> {
   const { comptes } = contexte.messages
   return {
     feuilles: NOMS_DES_FEUILLES.flatMap((nom) => countsOf(contexte, nom)),
@@ -75,6 +87,7 @@ function judge(contexte: Contexte, motif: string | null): Verdict {
     modifications: comptes.modification,
     recusANumeroter: contexte.indexes.ventes.paiements.filter(({ recu }) => recu === null).length,
     motif: motif ?? motifDeReprise(contexte),
+    demandee: false,
   }
 }
 
@@ -124,23 +137,42 @@ export interface ControleDuClasseur {
   write(options: Progress & { actor: Actor; importId: number }): Promise<Numerotee[]>
 }
 
-/** Checks a workbook, with locks when it will be written in the same transaction. An unreadable workbook gets a motif. */
+/**
+ * Checks a workbook, with locks when it will be written in the same transaction. An unreadable workbook gets a motif; lists of one's own whose
+ * columns nobody has confirmed get a verdict that asks for it.
+ */
 export async function examineClasseur(
   db: Db,
   classeur: Uint8Array,
-  options: Options,
+  options: Options & { listes: Correspondance | null; revoir: boolean },
 ): Promise<ControleDuClasseur> {
+  const { signal, revoir } = options
   try {
-    const tranches = readClasseur(classeur, { signal: options.signal, lire: estDuModele })
-    const controle = await examine(db, tranches, options)
-    return { verdict: controle.verdict, write: (progress) => write(controle, { db, ...progress }) }
+    const trouvees: Trouvees = options.listes
+      ? { proposition: { correspondance: options.listes, demandee: false }, motif: null }
+      : await findListes(db, (lire) => readClasseur(classeur, { signal, lire }), revoir)
+    const { proposition, motif } = trouvees
+    const listes = proposition?.correspondance ?? null
+    if (proposition?.demandee) {
+      const verdict = { ...refused(null), listes, demandee: true }
+      return { verdict, write: () => Promise.reject(new Error('the columns are not confirmed')) }
+    }
+    const lire = (feuille: string) =>
+      estDuModele(feuille) ||
+      (listes?.feuilles.some(({ nom, lire: oui }) => nom === showTexte(feuille) && oui) ?? false)
+    const controle = await examine(db, readClasseur(classeur, { signal, lire }), options, listes)
+    const { verdict } = controle
+    return {
+      verdict: motif !== null && verdict.motif === AUCUNE_FEUILLE ? { ...verdict, motif } : verdict,
+      write: (progress) => write(controle, { db, ...progress }),
+    }
   } catch (error) {
     if (!(error instanceof ClasseurRefuse)) throw error
     return { verdict: refused(error.message), write: () => Promise.reject(error) }
   }
 }
 
-const refused = (motif: string): Verdict => ({
+const refused = (motif: string | null): Verdict => ({
   feuilles: [],
   messages: [],
   erreurs: 0,
@@ -148,4 +180,6 @@ const refused = (motif: string): Verdict => ({
   modifications: 0,
   recusANumeroter: 0,
   motif,
+  listes: null,
+  demandee: false,
 })

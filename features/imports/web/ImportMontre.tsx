@@ -13,6 +13,7 @@ import {
   useConfirmImport,
   type ImportLu,
 } from '#features/imports/web/imports.queries.ts'
+import { Correspondance } from '#features/imports/web/Correspondance.tsx'
 import { Feuilles } from '#features/imports/web/Feuilles.tsx'
 import styles from '#features/imports/web/imports.module.css'
 import { Messages } from '#features/imports/web/Messages.tsx'
@@ -33,6 +34,8 @@ interface ImportMontreProps {
   setState: SetAdresse
   banners: BannersState
   work: WorkState
+  /** Asks again what the columns of the lists are. */
+  onRevoir: () => void
 }
 
 /** One import: its progress, its findings and its actions. */
@@ -52,7 +55,14 @@ export function ImportMontre({ id, ...props }: ImportMontreProps) {
   )
 }
 
-function Montre({ lu, state, setState, banners, work }: Omit<ImportMontreProps, 'id'> & { lu: ImportLu }) {
+function Montre({
+  lu,
+  state,
+  setState,
+  banners,
+  work,
+  onRevoir,
+}: Omit<ImportMontreProps, 'id'> & { lu: ImportLu }) {
   const { id, nom, membre, cree_le, statut, feuilles, sauvegarde } = lu
   const annuler = useCancelImport()
   const confirmer = useConfirmImport()
@@ -108,6 +118,15 @@ function Montre({ lu, state, setState, banners, work }: Omit<ImportMontreProps, 
       {isUnderWay(statut) && (
         <Progression lu={lu} asked={asked} busy={annuler.isPending} onCancel={() => void giveUp()} />
       )}
+      {statut === 'correspondance' && lu.correspondance && (
+        <Correspondance
+          id={id}
+          feuilles={lu.correspondance.feuilles}
+          banners={banners}
+          givingUp={annuler.isPending}
+          onGiveUp={() => void giveUp()}
+        />
+      )}
       {verdict !== null && (
         <Banner kind={fautif ? 'error' : statut === 'annule' ? 'info' : 'success'}>{verdict}</Banner>
       )}
@@ -127,6 +146,11 @@ function Montre({ lu, state, setState, banners, work }: Omit<ImportMontreProps, 
           >
             Télécharger le classeur annoté
           </Button>
+          {lu.correspondance && (statut === 'pret' || statut === 'refuse') && (
+            <Button variant="default" onClick={onRevoir}>
+              Revoir les colonnes
+            </Button>
+          )}
           {lu.peut_confirmer && (
             <Button variant="default" {...whileBusy(annuler.isPending)} onClick={() => void giveUp()}>
               Abandonner

@@ -9,11 +9,14 @@ import {
   fetchModele,
   importsQueries,
   fetchPortefeuille,
+  useSendClasseur,
 } from '#features/imports/web/imports.queries.ts'
+import type { StatutImport } from '#features/imports/imports.words.ts'
 import styles from '#features/imports/web/imports.module.css'
 import { ImportMontre } from '#features/imports/web/ImportMontre.tsx'
 import { ImportsPrecedents } from '#features/imports/web/ImportsPrecedents.tsx'
-import { NouvelImport } from '#features/imports/web/NouvelImport.tsx'
+import { NouvelImport, type Envoi } from '#features/imports/web/NouvelImport.tsx'
+import { messageOf } from '#web/kit/call/api.ts'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { saveFile } from '#web/kit/file/files.ts'
 import { PageHeader } from '#web/kit/list/PageHeader.tsx'
@@ -38,6 +41,34 @@ export function ImporterPage() {
   const last = state.page === 1 ? list.data?.data[0] : undefined
   if (last?.peut_annuler && last.id !== found) setFound(last.id)
   const shown = state.import || found
+  // The file of this page's last sending: after a reload it is asked for again.
+  const [envoi, setEnvoi] = useState<Envoi | null>(null)
+  const [revoir, setRevoir] = useState(false)
+  const envoyer = useSendClasseur()
+  const show = ({ message, ...sent }: Envoi & { message: string }) => {
+    setEnvoi(sent)
+    setRevoir(false)
+    setState({ import: sent.id, messages: 1, feuille: '', gravite: '' })
+    banners.success(message)
+  }
+  async function sendAgain() {
+    if (envoi?.id !== shown) return setRevoir(true)
+    try {
+      const { signal } = new AbortController()
+      const { file, modifier } = envoi
+      const idempotencyKey = window.crypto.randomUUID()
+      const { id, message } = await envoyer.mutateAsync({
+        file,
+        modifier,
+        revoir: true,
+        signal,
+        idempotencyKey,
+      })
+      show({ id, message, file, modifier })
+    } catch (error) {
+      banners.error(messageOf(error, "Erreur lors de l'envoi du classeur."))
+    }
+  }
   const saveModele = () =>
     work.run(
       PREPARATION,
@@ -72,12 +103,8 @@ export function ImporterPage() {
       <WorkBar work={work} />
       {imports && (
         <div className="column gap-24">
-          <NouvelImport
-            onSent={({ id, message }) => {
-              setState({ import: id, messages: 1, feuille: '', gravite: '' })
-              banners.success(message)
-            }}
-          />
+          <Etapes statut={list.data?.data.find(({ id }) => id === shown)?.statut} />
+          <NouvelImport revoir={revoir} onSent={show} />
           {shown > 0 && (
             <ImportMontre
               key={shown}
@@ -86,6 +113,7 @@ export function ImporterPage() {
               setState={setState}
               banners={banners}
               work={work}
+              onRevoir={() => void sendAgain()}
             />
           )}
           <ImportsPrecedents
@@ -98,6 +126,29 @@ export function ImporterPage() {
         </div>
       )}
     </>
+  )
+}
+
+const ETAPES = ['1 Votre classeur', '2 Vérifier', '3 Importer'] as const
+const ETAPE_DE: Partial<Record<StatutImport, number>> = {
+  lecture: 1,
+  correspondance: 1,
+  refuse: 1,
+  pret: 2,
+  ecriture: 2,
+}
+
+/** The three steps of an import, the present one marked. */
+function Etapes({ statut }: { statut: StatutImport | undefined }) {
+  const present = (statut && ETAPE_DE[statut]) ?? 0
+  return (
+    <ol className={`list dim ${styles.etapes}`} aria-label="Étapes">
+      {ETAPES.map((etape, rang) => (
+        <li key={etape} aria-current={rang === present ? 'step' : undefined}>
+          {etape}
+        </li>
+      ))}
+    </ol>
   )
 }
 

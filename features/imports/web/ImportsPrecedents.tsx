@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { IconEye } from '@tabler/icons-react'
 import { type StatutImport, RESULTATS } from '#features/imports/imports.words.ts'
-import type { ImportLu } from '#features/imports/web/imports.queries.ts'
+import type { ImportEnListe } from '#features/imports/web/imports.queries.ts'
 import styles from '#features/imports/web/imports.module.css'
 import { formatInstant } from '#shared/dates.ts'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
@@ -13,6 +13,7 @@ import type { Tone } from '#web/kit/feedback/tones.ts'
 
 const TONES: Record<StatutImport, Tone> = {
   lecture: 'yellow',
+  correspondance: 'blue',
   refuse: 'red',
   pret: 'blue',
   ecriture: 'yellow',
@@ -22,7 +23,7 @@ const TONES: Record<StatutImport, Tone> = {
   defait: 'gray',
 }
 
-const COLONNES: readonly Colonne<ImportLu>[] = [
+const COLONNES: readonly Colonne<ImportEnListe>[] = [
   {
     title: 'Date',
     genre: 'jour',
@@ -49,7 +50,7 @@ const COLONNES: readonly Colonne<ImportLu>[] = [
 ]
 
 interface ImportsPrecedentsProps {
-  query: UseQueryResult<{ data: ImportLu[]; last_page: number }>
+  query: UseQueryResult<{ data: ImportEnListe[]; last_page: number }>
   page: number
   shown: number
   onPage: (step: PageStep) => void

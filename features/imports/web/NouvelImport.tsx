@@ -15,8 +15,21 @@ import { whileBusy } from '#web/kit/feedback/WorkBar.tsx'
 const DESCRIPTION = '.xlsx, 10 Mo au plus.'
 const MANQUANT = 'Veuillez choisir un classeur.'
 
+/** A workbook that was sent, with what it was sent as. */
+export interface Envoi {
+  id: number
+  file: File
+  modifier: boolean
+}
+
+interface NouvelImportProps {
+  /** The columns of the lists in the next workbook are asked about again. */
+  revoir: boolean
+  onSent: (sent: Envoi & { message: string }) => void
+}
+
 /** Form that sends a workbook; a file may also be dropped anywhere on the card. */
-export function NouvelImport({ onSent }: { onSent: (sent: { id: number; message: string }) => void }) {
+export function NouvelImport({ revoir, onSent }: NouvelImportProps) {
   const chosen = useFile()
   const [modifier, setModifier] = useState(false)
   const [wrong, setWrong] = useState<{ field?: string; banner?: string }>({})
@@ -42,11 +55,11 @@ export function NouvelImport({ onSent }: { onSent: (sent: { id: number; message:
       const { signal } = controller
       const { file } = state
       const sent = await act(
-        (idempotencyKey) => envoyer.mutateAsync({ file, modifier, signal, idempotencyKey }),
-        [file, modifier],
+        (idempotencyKey) => envoyer.mutateAsync({ file, modifier, revoir, signal, idempotencyKey }),
+        [file, modifier, revoir],
       )
       state.choose(null)
-      onSent(sent)
+      onSent({ id: sent.id, message: sent.message, file, modifier })
     } catch (error) {
       if (!controller.signal.aborted) setWrong(sayWhy(error))
     } finally {
@@ -68,6 +81,10 @@ export function NouvelImport({ onSent }: { onSent: (sent: { id: number; message:
       <h2 id="nouvel-import" className={`flat anywhere ${styles.titre}`}>
         Nouvel import
       </h2>
+      <p className="dim flat">
+        Votre propre liste d'acquéreurs convient : Diyar reconnaît ses colonnes. Créez d'abord les lots.
+      </p>
+      {revoir && <Banner kind="info">Choisissez de nouveau le classeur pour revoir ses colonnes.</Banner>}
       {wrong.banner && <Banner kind="error">{wrong.banner}</Banner>}
       <FileField
         kind="classeur"

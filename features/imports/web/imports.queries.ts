@@ -1,5 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { importsEndpoints, type unImport, portefeuilleEndpoints } from '#features/imports/imports.contract.ts'
+import {
+  importsEndpoints,
+  portefeuilleEndpoints,
+  type importLu,
+  type unImport,
+} from '#features/imports/imports.contract.ts'
 import { GRAVITES, type Gravite, type StatutImport } from '#features/imports/imports.words.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { callApi, callFile, callPage, callRecord } from '#web/kit/call/api.ts'
@@ -9,7 +14,11 @@ import { useChange } from '#web/kit/call/useChange.ts'
 const key = ['imports'] as const
 
 /** An import on the screen; amounts are decimal dinars. */
-export type ImportLu = Wire<typeof unImport>
+export type ImportLu = Wire<typeof importLu>
+/** An import among others. */
+export type ImportEnListe = Wire<typeof unImport>
+export type FeuilleDeListe = NonNullable<ImportLu['correspondance']>['feuilles'][number]
+export type ColonneDeListe = FeuilleDeListe['colonnes'][number]
 export type FeuilleLue = ImportLu['feuilles'][number]
 export type MessageLu = RowOf<(typeof importsEndpoints)['messages']['response']>
 
@@ -45,6 +54,8 @@ const IMPORT_VIDE = {
   cree_le: '',
   fini_le: null,
 } as const
+/** Of one import alone: what the columns of its lists are. */
+const LU_VIDE = { ...IMPORT_VIDE, correspondance: null } as const
 const MESSAGE_VIDE = { feuille: '', ligne: 0, colonne: null, cellule: null, texte: '' } as const
 
 const EVERY = 1_000
@@ -68,7 +79,7 @@ export const importsQueries = {
   read: (id: number) =>
     queryOptions({
       queryKey: [...key, id],
-      queryFn: ({ signal }) => callRecord(importsEndpoints.read, { params: { id }, signal }, IMPORT_VIDE),
+      queryFn: ({ signal }) => callRecord(importsEndpoints.read, { params: { id }, signal }, LU_VIDE),
       refetchInterval: ({ state }) => (isUnderWay(state.data?.statut) ? EVERY : false),
     }),
   messages: (id: number, { feuille, gravite }: FiltresDesMessages, page: number) =>
@@ -93,12 +104,37 @@ export function useSendClasseur() {
     }: {
       file: File | null
       modifier: boolean
+      revoir?: boolean
       idempotencyKey: string
       signal: AbortSignal
     }) => {
-      const { signal, modifier } = body
-      return callApi(importsEndpoints.create, { body: { modifier }, file, idempotencyKey, signal })
+      const { signal, modifier, revoir = false } = body
+      return callApi(importsEndpoints.create, {
+        body: { modifier, ...(revoir && { revoir }) },
+        file,
+        idempotencyKey,
+        signal,
+      })
     },
+  )
+}
+
+/** Says what the columns of the lists of an import are; its workbook is then read. */
+export function useAnswerCorrespondance() {
+  return useChange(({ id, feuilles }: { id: number; feuilles: readonly FeuilleDeListe[] }) =>
+    callApi(importsEndpoints.correspondance, {
+      params: { id },
+      body: {
+        feuilles: feuilles.map(({ nom, lire, residence_id, arretee_au, unite, colonnes }) => ({
+          nom,
+          lire,
+          residence_id,
+          arretee_au: arretee_au === '' ? null : arretee_au,
+          unite,
+          colonnes: colonnes.map(({ lettre, champ }) => ({ lettre, champ })),
+        })),
+      },
+    }),
   )
 }
 

@@ -13,6 +13,9 @@ const SANS_RESULTAT = '#SANS_RESULTAT!'
 const LIGNES_MAX = 1_048_576
 const COLONNES_MAX = 16_384
 const FUSIONS_MAX = 100
+/** Lines that can hold titles of columns, and the merged ranges that are kept of them. */
+const LIGNES_DE_TITRES = 10
+const GROUPES_MAX = 500
 /** Most cells (gaps included) and characters of a workbook; a shared text counts for each cell that uses it. */
 const CELLULES_MAX = 6_000_000
 const SIGNES_MAX = 100_000_000
@@ -48,6 +51,8 @@ export class LecteurDeFeuille extends Texte {
   lignes = []
   /** Merged ranges of several lines, « A2:A9 », of which only the first cell has a value. @type {string[]} */
   fusions = []
+  /** Merged ranges that begin in the first ten lines, « B3:D3 ». @type {string[]} */
+  groupes = []
   #dansDonnees = false
   #ligne = 0
   /** Column of the open cell; -1 between two cells. */
@@ -105,6 +110,7 @@ export class LecteurDeFeuille extends Texte {
   #fusion(plage) {
     const [, de, a] = /^[A-Z]{1,3}(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(plage) ?? []
     if (Number(a) > Number(de) && this.fusions.length < FUSIONS_MAX) this.fusions.push(plage)
+    if (Number(de) <= LIGNES_DE_TITRES && this.groupes.length < GROUPES_MAX) this.groupes.push(plage)
   }
 
   /** @param {string} brut */

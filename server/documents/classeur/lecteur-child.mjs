@@ -12,7 +12,7 @@ import { readDirectory, openPartie, Refus, TAILLE_MAX } from './zip.mjs'
 /** @typedef {{ octets: Uint8Array } | { lire: boolean[] } | { suite: true }} Demande message to the process */
 /**
  * Message from the process.
- * @typedef {{ feuilles: string[] } | { feuille: number, lignes: Ligne[], fusions: string[] } | { fini: true } | { refus: 'abime' |
+ * @typedef {{ feuilles: string[] } | { feuille: number, lignes: Ligne[], fusions: string[], groupes: string[] } | { fini: true } | { refus: 'abime' |
  * 'tropGrand' } | { defaut: string }} Reponse
  */
 
@@ -30,11 +30,11 @@ const choix = new Promise((resolve) => (choose = resolve))
 /** @param {Reponse} reponse */
 const tell = (reponse) => process.send?.(reponse)
 
-/** @param {number} feuille @param {Ligne[]} lignes @param {string[]} [fusions] */
-async function send(feuille, lignes, fusions = []) {
+/** @param {number} feuille @param {Ligne[]} lignes @param {string[]} [fusions] @param {string[]} [groupes] */
+async function send(feuille, lignes, fusions = [], groupes = []) {
   if (enRoute > 1) await new Promise((resolve) => (reveiller = () => resolve(undefined)))
   enRoute++
-  tell({ feuille, lignes, fusions })
+  tell({ feuille, lignes, fusions, groupes })
 }
 
 /** @param {Uint8Array} octets */
@@ -64,7 +64,8 @@ async function read(octets) {
       await readXml(openPartie(partie, TAILLE_MAX), lecteur, () => vider(false))
       await vider(true)
     }
-    if (rien || lecteur.fusions.length > 0) await send(rang, [], lecteur.fusions)
+    if (rien || lecteur.fusions.length > 0 || lecteur.groupes.length > 0)
+      await send(rang, [], lecteur.fusions, lecteur.groupes)
   }
   tell({ fini: true })
 }

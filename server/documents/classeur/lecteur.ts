@@ -27,6 +27,8 @@ export interface Tranche {
   lignes: readonly LigneLue[]
   /** Merged ranges of several lines (« A2:A9 »), the first hundred, in the last lot of the sheet. */
   fusions?: readonly string[]
+  /** Merged ranges that begin in the first ten lines (« B3:D3 »), the first five hundred, in the last lot of the sheet. */
+  groupes?: readonly string[]
 }
 
 export interface LectureOptions {
@@ -122,6 +124,7 @@ async function* readLots(
         feuille: feuilles[said.feuille] ?? '',
         lignes: said.lignes,
         ...(said.fusions.length > 0 && { fusions: said.fusions }),
+        ...(said.groupes.length > 0 && { groupes: said.groupes }),
       }
       child.send({ suite: true })
     }

@@ -232,7 +232,7 @@ export function report(
   const { feuille, source } = ligne
   const at = champ === null ? undefined : (source?.positions ?? ctx.positions[feuille]).get(champ)
   if (gravite === 'erreur') ligne.issue = 'erreur'
-  if (gravite === 'erreur' && ligne.ligne > 1 && ctx.entetesFautives.has(feuille)) return
+  if (gravite === 'erreur' && ctx.entetesFautives.has(feuille)) return
   ctx.messages.add(at ?? -1, {
     gravite,
     feuille: source?.titre ?? ctx.feuilles[feuille].titre,

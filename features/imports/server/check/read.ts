@@ -9,7 +9,12 @@ import {
   foldTitre,
   PAR_TITRE,
 } from '#features/imports/server/sheets.ts'
+import { contactsOf, type Contacts } from '#features/imports/server/check/read.contacts.ts'
 import { readLineOfReprise, readTitres } from '#features/imports/server/check/read.reprise.ts'
+import type { Correspondance } from '#features/imports/server/reprise/correspondance.ts'
+import { estReprise } from '#features/imports/server/reprise/correspondance.ts'
+import { sourceOf } from '#features/imports/server/reprise/source.ts'
+import { findTitles, placeOfLetter } from '#features/imports/server/reprise/titres.feuille.ts'
 import {
   report,
   type Contexte,
@@ -18,53 +23,121 @@ import {
   type Valeur,
 } from '#features/imports/server/check/context.ts'
 import { formatNombre } from '#shared/argent.ts'
-import { normaliser } from '#shared/texte.ts'
+import { normaliser, showTexte } from '#shared/texte.ts'
 import { letter } from '#server/documents/xlsx.ts'
 import type { Cellule, LigneLue, Tranche } from '#server/documents/classeur/lecteur.ts'
 
 const IGNOREES = new Set([FEUILLE_AIDE, COLONNE_DES_MESSAGES, COLONNE_DES_REMISES].map(foldTitre))
 
-/** Reads the lines of the model's sheets and warns of other sheets. @returns the reason the whole file is refused, or null */
-export async function readLines(ctx: Contexte, tranches: AsyncIterable<Tranche>): Promise<string | null> {
+/**
+ * Reads the lines of the model's sheets, and of the lists of one's own as `listes` says what their columns are. Other sheets are warned of.
+ * @returns the reason the whole file is refused, or null
+ */
+export async function readLines(
+  ctx: Contexte,
+  tranches: AsyncIterable<Tranche>,
+  listes: Correspondance | null = null,
+): Promise<string | null> {
   const vues = new Set<string>()
   let trouvees = 0
-  let entete: Entete | null = null
-  let source: Source | null = null
+  let lecture: Lecture | null = null
   const masquees = new Map<string, number>()
+  const contacts = contactsOf()
   for await (const { feuille, lignes, fusions = [] } of tranches) {
     if (!vues.has(feuille)) {
       vues.add(feuille)
-      entete = null
-      source = null
-      const nom = PAR_TITRE.get(foldTitre(feuille))
-      if (nom === undefined && !IGNOREES.has(foldTitre(feuille)))
+      lecture = readSheet(ctx, feuille, lignes, listes, contacts)
+      if (lecture) trouvees += 1
+      else if (isUnknown(feuille, listes))
         ctx.messages.say(
           'avertissement',
           feuille,
           `Feuille « ${feuille} » ignorée : ce nom n'est pas dans le modèle.`,
         )
-      if (nom !== undefined) {
-        trouvees += 1
-        if (nom === 'reprise') source = readHeaderOfReprise(ctx, feuille, lignes[0])
-        else entete = readHeader(ctx, nom, lignes)
-      }
     }
-    if (!entete && !source) continue
+    if (!lecture) continue
     for (const lue of lignes) {
-      if (lue.ligne === 1) continue
-      const kept = source ? readLineOfReprise(ctx, source, lue) : entete && readLine(ctx, entete, lue)
-      if (kept && lue.masquee) masquees.set(feuille, (masquees.get(feuille) ?? 0) + 1)
+      if (lue.ligne <= lecture.entete || !lecture.keep(lue)) continue
+      if (lue.masquee) masquees.set(feuille, (masquees.get(feuille) ?? 0) + 1)
     }
-    if (entete) for (const fusion of fusions) reportFusion(ctx, entete, fusion)
+    for (const fusion of fusions) lecture.reportFusion(fusion)
   }
+  contacts.fill(ctx.lignes.reprise)
   for (const [feuille, nombre] of masquees)
     ctx.messages.say('avertissement', feuille, hiddenLines(feuille, nombre))
-  if (trouvees === 0)
-    return "Aucune feuille du modèle n'a été trouvée. Téléchargez le modèle et gardez le nom de ses feuilles."
+  if (trouvees === 0) return AUCUNE_FEUILLE
   // A wrong header is its own error: no line can be read below it.
   return ctx.entetesFautives.size > 0 || NOMS_DES_FEUILLES.some((nom) => ctx.lignes[nom].length > 0)
     ? null
     : 'Ce classeur ne contient aucune ligne.'
+}
+
+export const AUCUNE_FEUILLE =
+  "Aucune feuille du modèle n'a été trouvée. Téléchargez le modèle et gardez le nom de ses feuilles."
+
+/** How the lines of one sheet are read, below the line of its titles. */
+interface Lecture {
+  entete: number
+  /** @returns true for a line that has a value */
+  keep: (lue: LigneLue) => boolean
+  reportFusion: (fusion: string) => void
+}
+
+/** True for a sheet that a member has to be told of: neither of the model nor of his lists. */
+const isUnknown = (feuille: string, listes: Correspondance | null): boolean =>
+  !IGNOREES.has(foldTitre(feuille)) && !listes?.feuilles.some(({ nom }) => nom === showTexte(feuille))
+
+/** @returns null for a sheet that is not read */
+function readSheet(
+  ctx: Contexte,
+  feuille: string,
+  lignes: readonly LigneLue[],
+  listes: Correspondance | null,
+  contacts: Contacts,
+): Lecture | null {
+  const liste = listes?.feuilles.find((une) => une.nom === showTexte(feuille))
+  if (liste) {
+    if (!liste.lire) return null
+    const source = sourceOf(liste)
+    if (estReprise(feuille))
+      for (const { lettre, titre, champ } of liste.colonnes)
+        if (champ === null) reportUnknown(ctx, 'reprise', lettre, liste.entete, titre)
+    const keep = liste.contacts
+      ? contacts.reader(source)
+      : (lue: LigneLue) => readLineOfReprise(ctx, source, lue)
+    return { entete: liste.entete, keep, reportFusion: () => {} }
+  }
+  const nom = PAR_TITRE.get(foldTitre(feuille))
+  if (nom === undefined) return null
+  if (nom === 'reprise') {
+    const source = readHeaderOfReprise(ctx, feuille, titlesOf(nom, lignes))
+    const keep = (lue: LigneLue) => readLineOfReprise(ctx, source, lue)
+    return { entete: source.entete, keep, reportFusion: () => {} }
+  }
+  const titres = titlesOf(nom, lignes)
+  // Beside his own lists a member keeps sheets that only bear a name of the model.
+  if (listes && !hasRequired(nom, titres)) return null
+  const entete = readHeader(ctx, nom, titres)
+  return {
+    entete: entete.ligne,
+    keep: (lue) => readLine(ctx, entete, lue),
+    reportFusion: (fusion) => reportFusion(ctx, entete, fusion),
+  }
+}
+
+/** The line of the titles of a sheet of the model: that of most known ones among the first ten, else line 1. */
+export function titlesOf(nom: NomDeFeuille, lignes: readonly LigneLue[]): LigneLue | undefined {
+  const connus = new Set(colonnesDe(nom).map(({ titre }) => foldTitre(titre)))
+  return (
+    findTitles(lignes, (titre) => connus.has(foldTitre(titre))) ??
+    (lignes[0]?.ligne === 1 ? lignes[0] : undefined)
+  )
+}
+
+/** True for titles with every required one of a sheet of the model. */
+export function hasRequired(nom: NomDeFeuille, ligne: LigneLue | undefined): boolean {
+  const titres = new Set(titresDe(ligne))
+  return colonnesDe(nom).every(({ titre, requis }) => !requis || titres.has(foldTitre(titre)))
 }
 
 const hiddenLines = (feuille: string, nombre: number): string =>
@@ -74,6 +147,7 @@ const hiddenLines = (feuille: string, nombre: number): string =>
 
 interface Entete {
   nom: NomDeFeuille
+  ligne: number
   colonnes: readonly ColonneLue[]
   vierge: Readonly<Record<string, Valeur>>
 }
@@ -107,16 +181,11 @@ const blankOf = (nom: NomDeFeuille): Readonly<Record<string, Valeur>> =>
 const VIDE: CelluleLue = { valeur: null }
 const AUCUN: ReadonlySet<string> = new Set()
 
-function readHeader(ctx: Contexte, nom: NomDeFeuille, lignes: readonly LigneLue[]): Entete {
-  const premiere = lignes[0]?.ligne === 1 ? lignes[0] : undefined
+function readHeader(ctx: Contexte, nom: NomDeFeuille, premiere: LigneLue | undefined): Entete {
+  const ligne = premiere?.ligne ?? 1
   const titres = titresDe(premiere)
-  const plusBas = findLower(nom, lignes, titres)
-  if (plusBas !== undefined) {
-    reportLower(ctx, nom, plusBas)
-    return { nom, colonnes: [], vierge: {} }
-  }
   const positions = ctx.positions[nom]
-  const tete: Pick<Ligne, 'feuille' | 'ligne' | 'issue'> = { feuille: nom, ligne: 1, issue: null }
+  const tete: Pick<Ligne, 'feuille' | 'ligne' | 'issue'> = { feuille: nom, ligne, issue: null }
   const connus = new Set<string>()
   const colonnes = colonnesDe(nom).map((colonne) => {
     const titre = foldTitre(colonne.titre)
@@ -131,25 +200,25 @@ function readHeader(ctx: Contexte, nom: NomDeFeuille, lignes: readonly LigneLue[
   })
   for (const [at, titre] of titres.entries())
     if (titre !== '' && !connus.has(titre) && !IGNOREES.has(titre))
-      reportUnknown(ctx, nom, at, String(premiere?.cellules[at] ?? '').trim())
+      reportUnknown(ctx, nom, letter(at), ligne, String(premiere?.cellules[at] ?? '').trim())
   if (tete.issue === 'erreur') ctx.entetesFautives.add(nom)
-  return { nom, colonnes, vierge: blankOf(nom) }
+  return { nom, ligne, colonnes, vierge: blankOf(nom) }
 }
 
 /** Reads the titles of the model's sheet Reprise; without a bien or an acquéreur none of its lines is judged. */
 function readHeaderOfReprise(ctx: Contexte, feuille: string, premiere: LigneLue | undefined): Source {
-  const { source, manquent } = readTitres(feuille, premiere?.ligne === 1 ? premiere : undefined, foldTitre)
-  const tete = { feuille: 'reprise', ligne: 1, issue: null, source } as const
+  const { source, manquent } = readTitres(feuille, premiere, foldTitre)
+  const tete = { feuille: 'reprise', ligne: source.entete, issue: null, source } as const
   for (const champ of manquent) {
     const { titre } = colonnesDe('reprise').find((une) => une.champ === champ) ?? { titre: champ }
     report(ctx, { ...tete }, 'erreur', champ, `La colonne « ${titre} » manque.`)
     ctx.entetesFautives.add('reprise')
   }
   const lues = new Set(source.positions.values())
-  for (const [at, cellule] of (premiere?.ligne === 1 ? premiere.cellules : []).entries()) {
+  for (const [at, cellule] of (premiere?.cellules ?? []).entries()) {
     const titre = String(cellule ?? '').trim()
     if (titre !== '' && !lues.has(at) && !IGNOREES.has(foldTitre(titre)))
-      reportUnknown(ctx, 'reprise', at, titre)
+      reportUnknown(ctx, 'reprise', letter(at), source.entete, titre)
   }
   return source
 }
@@ -157,51 +226,22 @@ function readHeaderOfReprise(ctx: Contexte, feuille: string, premiere: LigneLue 
 const titresDe = (ligne: LigneLue | undefined): string[] =>
   ligne ? ligne.cellules.map((titre) => foldTitre(String(titre ?? ''))) : []
 
-/** Number of lines searched for a header that stands below a title or a logo. */
-const RECHERCHE = 30
-
-/** Finds the line that holds most of the required titles, when line 1 holds none of them. */
-function findLower(
-  nom: NomDeFeuille,
-  lignes: readonly LigneLue[],
-  premiers: readonly string[],
-): number | undefined {
-  const requis = colonnesDe(nom).flatMap(({ titre, requis: oui }) => (oui ? [foldTitre(titre)] : []))
-  if (requis.some((titre) => premiers.includes(titre))) return undefined
-  return lignes.slice(0, RECHERCHE).find((ligne) => {
-    const titres = new Set(titresDe(ligne))
-    return requis.filter((titre) => titres.has(titre)).length * 2 > requis.length
-  })?.ligne
-}
-
-function reportLower(ctx: Contexte, nom: NomDeFeuille, ligne: number): void {
-  ctx.entetesFautives.add(nom)
-  ctx.messages.add(-1, {
-    gravite: 'erreur',
-    feuille: FEUILLES[nom].titre,
-    ligne,
-    colonne: null,
-    cellule: null,
-    texte: `Les titres des colonnes sont à la ligne ${ligne} : ils doivent être à la ligne 1. Supprimez les lignes au-dessus.`,
-  })
-}
-
-function reportUnknown(ctx: Contexte, nom: NomDeFeuille, at: number, titre: string): void {
-  ctx.messages.add(at, {
+function reportUnknown(ctx: Contexte, nom: NomDeFeuille, lettre: string, ligne: number, titre: string): void {
+  ctx.messages.add(placeOfLetter(lettre), {
     gravite: 'avertissement',
     feuille: FEUILLES[nom].titre,
-    ligne: 1,
+    ligne,
     colonne: titre,
-    cellule: `${letter(at)}1`,
+    cellule: `${lettre}${ligne}`,
     texte: `La colonne « ${titre} » est ignorée : ce nom n'est pas dans le modèle.`,
   })
 }
 
 /** Warns of merged cells: Excel keeps only the first, so the lines below it lack a value. */
-function reportFusion(ctx: Contexte, { nom, colonnes }: Entete, fusion: string): void {
+function reportFusion(ctx: Contexte, { nom, ligne: entete, colonnes }: Entete, fusion: string): void {
   const [, lettres = '', ligne = '', fin = ''] = /^([A-Z]+)(\d+):[A-Z]+(\d+)$/.exec(fusion) ?? []
   const lue = colonnes.find(({ at }) => at !== undefined && letter(at) === lettres)
-  if (!lue || Number(ligne) < 2) return
+  if (!lue || Number(ligne) <= entete) return
   report(
     ctx,
     { feuille: nom, ligne: Number(ligne), issue: null },

@@ -1,4 +1,7 @@
-import type { ChampDuVersement, ChampSimple } from '#features/imports/reprise.words.ts'
+import type { ChampDeReprise, PartieDuVersement } from '#features/imports/reprise.colonnes.ts'
+
+/** A field as the words name it: that of a payment has no number yet. */
+export type ChampDesMots = Exclude<ChampDeReprise, `v_${string}`> | `v_${PartieDuVersement}`
 
 /** What must hold in the sheet beside the title for its word to be read so (`entree.md` D.2). */
 export type Condition =
@@ -17,7 +20,7 @@ export type Condition =
 
 /** One field with the words that mean it, as « a, b, c ». */
 export interface MotsDuChamp {
-  champ: ChampSimple | ChampDuVersement
+  champ: ChampDesMots
   /** Read without a question. */
   surs?: string
   /** Proposed, to be confirmed. */

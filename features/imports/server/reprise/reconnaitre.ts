@@ -1,8 +1,8 @@
-import type { ChampSimple } from '#features/imports/reprise.words.ts'
 import {
   ATTENDUS,
   AUTRES_PERSONNES,
   DATES_SEULES,
+  type ChampDesMots,
   type Condition,
 } from '#features/imports/server/reprise/mots.ts'
 import { findSens, type Lue, type Sens, type SorteDExemple } from '#features/imports/server/reprise/sens.ts'
@@ -139,7 +139,7 @@ function chooseReferences(lues: readonly Lue[]): void {
 }
 
 /** A second one of these is of a conjoint or an agence. */
-const UNE_FOIS: ReadonlySet<string> = new Set<ChampSimple>(['nom', 'prenom', 'piece', 'adresse'])
+const UNE_FOIS: ReadonlySet<string> = new Set<ChampDesMots>(['nom', 'prenom', 'piece', 'adresse'])
 
 /** Settles what two columns claim: both are amber, but a proposal yields to a sure one, and a second name to the first. */
 function settleDoubles(lues: readonly Lue[], codes: readonly (string | null)[]): Reconnue[] {

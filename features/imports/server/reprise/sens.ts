@@ -1,8 +1,8 @@
-import type { ChampDuVersement, ChampSimple } from '#features/imports/reprise.words.ts'
 import {
   APRES_LE_CHAMP,
   CHAMPS_D_UNE_PERSONNE,
   MOTS,
+  type ChampDesMots,
   type Condition,
   type MotsDuChamp,
 } from '#features/imports/server/reprise/mots.ts'
@@ -10,7 +10,7 @@ import { foldTitreDeListe, withDu, type Titre } from '#features/imports/server/r
 
 /** One thing that a title can mean. */
 export interface Sens {
-  champ: ChampSimple | ChampDuVersement
+  champ: ChampDesMots
   sur: boolean
   si: Condition | null
 }

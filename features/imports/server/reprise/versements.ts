@@ -1,4 +1,4 @@
-import { VERSEMENTS_MAX } from '#features/imports/reprise.words.ts'
+import { VERSEMENTS_MAX } from '#features/imports/reprise.colonnes.ts'
 import type { Lue } from '#features/imports/server/reprise/sens.ts'
 
 const JOINTS = ['v_date', 'v_mode', 'v_reference', 'v_recu'] as const

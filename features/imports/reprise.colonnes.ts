@@ -57,7 +57,8 @@ export type PartieDuVersement = keyof typeof PARTIES_DU_VERSEMENT
 export type ChampDuVersement = `v_${PartieDuVersement}_${number}`
 export type ChampDeReprise = keyof typeof CHAMPS | ChampDuVersement
 
-const RANGS = Array.from({ length: VERSEMENTS_MAX }, (_, at) => at + 1)
+/** The numbers of a line's versements. */
+export const RANGS = Array.from({ length: VERSEMENTS_MAX }, (_, at) => at + 1)
 const PARTIES = Object.keys(PARTIES_DU_VERSEMENT) as PartieDuVersement[]
 export const champDuVersement = (partie: PartieDuVersement, rang: number): ChampDuVersement =>
   `v_${partie}_${rang}`

@@ -137,7 +137,16 @@ describe('the list of clients', () => {
       }
     }
     for (const one of [...(await clients('')), ...(await clients('?search=Amina'))])
-      expect(Object.keys(one)).toEqual(['id', 'nomComplet', 'tel', 'email', 'adresse', 'version'])
+      expect(Object.keys(one)).toEqual([
+        'id',
+        'nomComplet',
+        'tel',
+        'email',
+        'adresse',
+        'version',
+        'sans_email',
+        'sans_telephone',
+      ])
   })
 
   it('follows a cession: who holds the sale has it', async () => {

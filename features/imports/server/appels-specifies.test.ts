@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aujourdhui, formatJourCourt } from '#shared/dates.ts'
+import { numeroRecu } from '#shared/numero.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { idOf } from '#test/harness/builders.ts'
 import { specifiedCalls } from '#test/harness/calls.ts'
@@ -127,12 +128,13 @@ async function entrer(visitor: Visitor): Promise<void> {
       [...bien.place_parking, CLIENTS[0][0], jour],
     ],
     Paiements: [
-      [...entete, 'Montant *'],
-      ...PAIEMENTS.map(([client, type, date, versement]) => [
+      [...entete, 'Montant *', 'N° de reçu'],
+      ...PAIEMENTS.map(([client, type, date, versement], at) => [
         ...bien[type],
         CLIENTS[client][0],
         date,
         versement,
+        numeroRecu(Number(aujourdhui().slice(0, 4)), at + 1),
       ]),
     ],
   })

@@ -131,6 +131,14 @@ describe('a number of a year', () => {
       .execute()
     const nouveau = await checked(karim, await classeurDe({ ventes: [vente('A7')], paiements: [paye('A7')] }))
     expect(await written(karim, nouveau.id)).toMatchObject({ statut: 'termine' })
+    // What an import makes takes no number of a year: the desk does.
+    const { bien_id, client_id } = await t.db
+      .selectFrom('ventes')
+      .select(['bien_id', 'client_id'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    const saisi = { appartement_id: bien_id, client_id, date_paiement: aujourdhui(), versement: 1000 }
+    expect((await karim.post('/api/paiements', saisi)).statusCode).toBe(201)
     const { rawPayload } = await karim.get('/api/portefeuille/export')
     const { id, statut, feuilles } = await checked(karim, rawPayload)
     expect([statut, await errorsOf(id)]).toEqual(['pret', []])

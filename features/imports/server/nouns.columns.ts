@@ -138,8 +138,13 @@ const clients = {
   aide: 'Les clients, un par ligne',
   colonnes: [
     client.requise('nomComplet', 'Le nom complet, en français ou en arabe', 'Karim Benali', { largeur: 28 }),
-    client.requise('tel', 'Le numéro de téléphone', '0550 12 34 56'),
-    client.requise('email', "L'adresse email", 'karim.benali@exemple.dz', { largeur: 28 }),
+    client.facultative('tel', 'Le numéro de téléphone ; vide : sans téléphone', {
+      exemple: '0550 12 34 56',
+    }),
+    client.facultative('email', "L'adresse email ; vide : sans e-mail", {
+      exemple: 'karim.benali@exemple.dz',
+      largeur: 28,
+    }),
     client.facultative('adresse', 'Son adresse', { exemple: '12, rue Didouche Mourad, Alger', largeur: 40 }),
   ],
 } as const satisfies Feuille

@@ -30,12 +30,23 @@ import { RESIDENCE } from '#features/structure/server/residences.service.ts'
 import type { DB } from '#server/database/schema.ts'
 import type { TypeBien } from '#shared/biens.ts'
 import { columnOf, type Champs } from '#shared/champs/champs.ts'
+import { emailOuVide, telephoneOuVide } from '#shared/coordonnees.ts'
 import { cleanNumero, foldTelephone } from '#shared/texte.ts'
 
 const ofBien = <T extends TypeBien>(type: T) => ({
   type: z._default(z.literal(type), type),
   bloque_motif: blocageInput.shape.motif,
 })
+
+/** A blank cell is an empty field. */
+const orNothing = <S extends z.ZodMiniType<string, string>>(schema: S) =>
+  z.pipe(
+    z.pipe(
+      z.unknown(),
+      z.transform((valeur) => valeur ?? ''),
+    ),
+    schema,
+  )
 
 /** The form that judges the lines of each simple noun; a bien also has its kind, and the reason why it is off sale. */
 export const FORMS = {
@@ -46,7 +57,7 @@ export const FORMS = {
   locaux: z.extend(localInput, ofBien('local')),
   parkings: parkingInput,
   places: z.extend(placeInput, ofBien('place_parking')),
-  clients: champsDUnClient,
+  clients: z.extend(champsDUnClient, { tel: orNothing(telephoneOuVide()), email: orNothing(emailOuVide()) }),
 }
 export type NounName = keyof typeof FORMS
 type ChampDe<N extends NounName> = (typeof NOUN_SHEETS)[N]['colonnes'][number]['champ']
@@ -63,6 +74,8 @@ type Given<C extends object> = { readonly [K in keyof C]?: C[K] | undefined }
 type NameField<N extends NounName> = readonly [
   champ: keyof Content<N> & string,
   fold: (texte: string) => string,
+  /** A record may lack this part of its name. */
+  mayLack?: 'mayLack',
 ]
 
 interface Description<N extends NounName> {
@@ -77,6 +90,8 @@ interface Description<N extends NounName> {
   /** The fields that name a record within its parent, each with a function that makes equal spellings of a name equal texts. */
   key: readonly [NameField<N>, ...NameField<N>[]]
   champs: Champs
+  /** Optional texts that are '' where there is nothing, as the form of the noun has them. */
+  emptyTexts?: readonly (keyof Content<N> & string)[]
   /** Message when several records have the key. */
   several: string
   /** Subject of the message about a record that another sheet names and that is nowhere. */
@@ -125,7 +140,8 @@ function noun<N extends NounName>(nom: N, description: Description<N>): Noun<N> 
     if (!isField(nom, champ)) continue
     const keeps = type && OF_BIEN.has(champ) ? 'biens' : table
     fields.push({ champ, type: TYPES[sorte], table: keeps, column: columnOf(champs, champ) })
-    blank[champ] = requis ? (TYPES[sorte] === 'text' ? '' : 0) : null
+    const never = requis || description.emptyTexts?.some((vide) => vide === champ)
+    blank[champ] = never ? (TYPES[sorte] === 'text' ? '' : 0) : null
   }
   if (type) blank['type'] = type
   // JSON.parse makes an object as compact as a literal, and a large workbook has tens of thousands of copies of it.
@@ -224,8 +240,9 @@ export const NOUNS: { readonly [N in NounName]: Noun<N> } = {
     parent: null,
     key: [
       ['nomComplet', asWritten],
-      ['tel', foldTelephone],
+      ['tel', foldTelephone, 'mayLack'],
     ],
+    emptyTexts: ['tel', 'email'],
     several: 'Plusieurs clients ont ce nom et ce téléphone : corrigez-les dans Diyar.',
     celui: 'Ce client',
     writer: CLIENT,

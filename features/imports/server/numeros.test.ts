@@ -38,6 +38,7 @@ afterAll(async () => {
   await t.close()
 })
 
+const LOT = ['Appartement', 'El Yasmine', 'Bloc A', '1er étage', 'A1']
 type Moyen = readonly (string | null)[]
 /** Sends a workbook of payments of A1: amount, number of the receipt, mode, bank, reference, number on the paper. */
 const send = async (...lignes: readonly (readonly [montant: number, ...Moyen])[]) =>
@@ -46,11 +47,7 @@ const send = async (...lignes: readonly (readonly [montant: number, ...Moyen])[]
     await classeur({
       Paiements: [
         [...TITRES, ...MOYEN],
-        ...lignes.map(([montant, ...moyen]) => [
-          ...['Appartement', 'El Yasmine', 'Bloc A', '1er étage', 'A1', 'Samia Haddad', '2025-03-12'],
-          montant,
-          ...moyen,
-        ]),
+        ...lignes.map(([montant, ...moyen]) => [...LOT, 'Samia Haddad', '2025-03-12', montant, ...moyen]),
       ],
     }),
   )

@@ -175,10 +175,8 @@ const NOMS: readonly Nom[] = [
     regles: [
       ['nomComplet', 'Nom complet', ''],
       ['nomComplet', 'Nom complet', long],
-      ['tel', 'Téléphone', ''],
       ['tel', 'Téléphone', 'néant'],
       ['tel', 'Téléphone', `0550 ${'1'.repeat(50)}`],
-      ['email', 'Email', ''],
       ['email', 'Email', 'karim@exemple'],
       ['email', 'Email', 'karim exemple.dz'],
       ['adresse', 'Adresse', long],

@@ -52,6 +52,8 @@ export interface Ligne {
   /** Of a line of Reprise alone: where it comes from, and its cells as they stand, blank ones left out. */
   source?: Source
   cellules?: Readonly<Record<string, Cellule>>
+  /** The first text of a line of Reprise, also in a column that is not read, and whether nothing else stands there. */
+  debut?: { texte: string; seul: boolean }
 }
 
 export interface Contexte {

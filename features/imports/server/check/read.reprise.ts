@@ -1,13 +1,11 @@
 import { lireTexte } from '#features/imports/cellules.ts'
 import { CHAMPS_DE_REPRISE, feuilleDeReprise } from '#features/imports/reprise.colonnes.ts'
+import { CHAMPS_DE_L_ACQUEREUR, CHAMPS_DU_NUMERO } from '#features/imports/reprise.words.ts'
+import { isBlank } from '#features/imports/server/reprise/cellules.rules.ts'
 import { report, type Contexte, type Ligne, type Source } from '#features/imports/server/check/context.ts'
 import { aujourdhui, endOfLastMonth } from '#shared/dates.ts'
 import type { Cellule } from '#shared/cellule.ts'
 import type { LigneLue } from '#server/documents/classeur/lecteur.ts'
-
-/** Fields that name a bien, and those that name an acquéreur: a list has at least one of each. */
-const DU_BIEN = ['numero', 'bien', 'appartement', 'local', 'place']
-const DE_L_ACQUEREUR = ['client', 'nom']
 
 /**
  * Reads the titles of the model's sheet Reprise, each by its title there or by the words of its field. Its lines name their residence, its
@@ -32,7 +30,7 @@ export function readTitres(
     positions.set(champ, at)
     titres.set(champ, ecrit.replace(/\s*\*\s*$/, ''))
   }
-  const lacks = (parmi: readonly string[]) => !parmi.some((champ) => positions.has(champ))
+  const lacks = (parmi: ReadonlySet<string>) => ![...parmi].some((champ) => positions.has(champ))
   return {
     source: {
       titre,
@@ -45,13 +43,20 @@ export function readTitres(
       unite: 'da',
     },
     manquent: [
-      ...(lacks(DU_BIEN) ? (['numero'] as const) : []),
-      ...(lacks(DE_L_ACQUEREUR) ? (['client'] as const) : []),
+      ...(lacks(CHAMPS_DU_NUMERO) ? (['numero'] as const) : []),
+      ...(lacks(CHAMPS_DE_L_ACQUEREUR) ? (['client'] as const) : []),
     ],
   }
 }
 
 const AUCUN: ReadonlySet<string> = new Set()
+
+/** The first text of a line, and whether it stands there alone. */
+function debutOf(cellules: readonly Cellule[]): Ligne['debut'] {
+  const pleines = cellules.filter((cellule) => !isBlank(cellule))
+  const texte = pleines.find((cellule) => typeof cellule === 'string')
+  return texte === undefined ? undefined : { texte: texte.trim(), seul: pleines.length === 1 }
+}
 
 /** Keeps the cells of a line of Reprise as they stand. A text that nothing can keep is told at its cell. @returns true for a line that has a value */
 export function readLineOfReprise(ctx: Contexte, source: Source, { ligne, cellules }: LigneLue): boolean {
@@ -77,6 +82,9 @@ export function readLineOfReprise(ctx: Contexte, source: Source, { ligne, cellul
   }
   if (illisibles.size > 0) lue.illisibles = illisibles
   const vide = illisibles.size === 0 && Object.keys(lues).length === 0
-  if (!vide) ctx.lignes.reprise.push(lue)
+  const debut = debutOf(cellules)
+  if (debut) lue.debut = debut
+  // A text alone may be the title of a bloc, in a column that is not read too.
+  if (!vide || debut?.seul) ctx.lignes.reprise.push(lue)
   return !vide
 }

@@ -62,7 +62,7 @@ export async function readLines(
     }
     for (const fusion of fusions) lecture.reportFusion(fusion)
   }
-  contacts.fill(ctx.lignes.reprise)
+  contacts.fill(ctx)
   for (const [feuille, nombre] of masquees)
     ctx.messages.say('avertissement', feuille, hiddenLines(feuille, nombre))
   if (trouvees === 0) return AUCUNE_FEUILLE

@@ -135,7 +135,7 @@ export function clientDe(ctx: Contexte, ligne: Ligne): Enregistrement<Client> | 
   const parNom = tel === null || clients.find(cleDuClient(nom, String(tel))).length === 0
   const connus = clientsParNom.find([nom])
   return find(ctx, ligne, 'client', {
-    ...(parNom && (tel === null || connus.some(({ apres }) => apres.tel === ''))
+    ...(parNom && (tel === null || connus.some(({ avant, apres }) => (avant ?? apres).tel === ''))
       ? { index: clientsParNom, cle: [nom] }
       : { index: clients, cle: cleDuClient(nom, String(tel)) }),
     nom: 'clients',

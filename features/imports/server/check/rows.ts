@@ -62,6 +62,10 @@ const enSaisie = (sorte: Sorte, contenu: unknown): Valeur => {
 interface Entree<V extends Contenu> {
   index: Index<V>
   cle: Cle
+  /** The records that the key names; by default those that bear it. */
+  connues?: readonly Enregistrement<V>[]
+  /** False for a line that does not name its record; by default when a part of the key is blank. */
+  complete?: boolean
   /** The record that the line's record stands in. */
   parent?: Enregistrement<object> | null
   /** Columns to compare; the record has fields of the same names. */
@@ -83,13 +87,13 @@ export function enterRecord<V extends Contenu>(
   entree: Entree<V>,
 ): Enregistrement<V> | null {
   const { index, cle, parent, champs, check, defaut, plusieurs, champDeLaCle } = entree
-  if (cle.includes('')) {
+  const { complete = !cle.includes(''), connues = index.find(cle) } = entree
+  if (!complete) {
     // The schema reports the missing name.
     check(null, null)
     ligne.issue = 'erreur'
     return null
   }
-  const connues = index.find(cle)
   const [connue] = connues
   if (connue && connues.length > 1) {
     report(ctx, ligne, 'erreur', champDeLaCle, plusieurs)

@@ -34,6 +34,7 @@ const GENRES_DITS: readonly (readonly [TypeBien, ReadonlySet<string>])[] = [
   ['local', listOf(DE_LOCAL)],
   ['appartement', listOf(DE_LOT)],
 ]
+const LIEUX_DITS = listOf(DE_LIEU)
 /** Words that fall on both sides of a comparison. */
 const TOMBENT = listOf(DE_RESIDENCE, DE_LIEU, DE_LOT, DE_LOCAL, DE_PLACE, 'etage,no,num,numero')
 
@@ -51,6 +52,9 @@ export function foldNom(texte: string): string {
   const restent = mots.filter((mot) => !TOMBENT.has(mot))
   return (restent.length > 0 ? restent : mots).join('')
 }
+
+/** True for a text that begins with a word of bloc or parking: « BLOC A », « Bât. 2 ». */
+export const isLieuDit = (texte: string): boolean => LIEUX_DITS.has(wordsOf(texte)[0] ?? '')
 
 /** What was found of a name: the one, several that it may be, or none. */
 export type Trouve<T> = { un: T; exact: boolean } | { plusieurs: readonly T[] } | null

@@ -1,4 +1,4 @@
-/** What the cells of a line of Reprise say (`entree.md` D.4, D.5): amounts in their unit, words of Mode and of Statut, lines of totals. */
+/** What the cells of a line of Reprise say (`entree.md` D.4, D.5): amounts in their unit, words of Mode and of Statut. */
 import * as z from 'zod/mini'
 import { readCell } from '#features/imports/cellules.ts'
 import type { Unite } from '#features/imports/reprise.colonnes.ts'
@@ -21,11 +21,9 @@ export const textOf = (cellule: Cellule): string =>
 export const isBlank = (cellule: Cellule | undefined): boolean =>
   cellule == null || /^[\s\-/\u2010-\u2015\u2212]*$/.test(String(cellule))
 
-/** Centimes in one of each unit; 1 180 millions de centimes are 11 800 000,00 DA. */
-const CENTIMES: Record<Unite, number> = {
-  da: 100,
+/** Centimes in one of each large unit; 1 180 millions de centimes are 11 800 000,00 DA. */
+const CENTIMES: Record<Exclude<Unite, 'da' | 'centimes'>, number> = {
   milliers: 100_000,
-  centimes: 1,
   millions_de_centimes: 1_000_000,
 }
 
@@ -36,11 +34,13 @@ export function readMontantDe(cellule: Cellule, unite: Unite): Lu<Centimes> {
   const pasUnMontant = { faute: `« ${textOf(cellule)} » n'est pas un montant.` }
   if (typeof cellule === 'boolean' || cellule instanceof Date) return pasUnMontant
   if (typeof cellule === 'string' && !/\p{Nd}/u.test(cellule)) return pasUnMontant
-  if (unite === 'da') {
+  if (unite === 'da' || unite === 'centimes') {
     const { valeur, faute } = readCell('montant', cellule)
     if (faute !== undefined) return { faute }
     const lu = z.safeParse(montant(), valeur)
-    return lu.success ? { valeur: lu.data } : { faute: lu.error.issues[0]?.message ?? pasUnMontant.faute }
+    if (!lu.success) return { faute: lu.error.issues[0]?.message ?? pasUnMontant.faute }
+    if (unite === 'da') return { valeur: lu.data }
+    return lu.data % 100 === 0 ? { valeur: lu.data / 100 } : pasUnMontant
   }
   const nombre = typeof cellule === 'number' ? cellule : readDecimaux(cellule ?? '')
   if (nombre === null || nombre < 0) return pasUnMontant
@@ -101,8 +101,3 @@ export function readStatut(cellule: Cellule | undefined): 'libre' | 'laissee' | 
   if (/^(?:libre|disponible|dispo|bloque)e?s?\b/.test(plie)) return 'libre'
   return /^(?:option|desist|annul|abandon|resili)/.test(plie) ? 'laissee' : 'vente'
 }
-
-/** True for a text that begins a line of totals: total, sous-total, s/total, Σ, montant total, المجموع. */
-export const isTotal = (cellule: Cellule | undefined): boolean =>
-  typeof cellule === 'string' &&
-  /^(?:(?:sous[ -]?|s ?[/.]? ?|montant )?tota(?:l|ux)(?!\p{L})|σ|المجموع|مجموع)/u.test(normaliser(cellule))

@@ -11,7 +11,6 @@ import {
 } from '#features/imports/server/reprise/biens.rules.ts'
 import {
   isBlank,
-  isTotal,
   readModeDe,
   readMontantDe,
   readStatut,
@@ -23,6 +22,7 @@ import {
   readPiece,
   shareParts,
 } from '#features/imports/server/reprise/personnes.rules.ts'
+import { beginsTotal } from '#features/imports/server/reprise/totaux.ts'
 
 const lot = (lieu: string, numero: string, autres: Partial<LotConnu> = {}): LotConnu => ({
   type: 'appartement',
@@ -215,7 +215,7 @@ it.each([
   ['المجموع', true],
   ['Totalement', false],
   ['Kaci Ahmed', false],
-])('« %s » begins a line of totals: %s', (texte, oui) => expect(isTotal(texte)).toBe(oui))
+])('« %s » begins a line of totals: %s', (texte, oui) => expect(beginsTotal(texte)).toBe(oui))
 
 // spec: IN-09
 it('a statut leaves a line, or makes it a sale; a dash is a blank', () => {

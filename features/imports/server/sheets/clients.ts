@@ -4,9 +4,11 @@ import { report, type Contexte, type Ligne, type Valeur } from '#features/import
 import { contentOf } from '#features/imports/server/nouns.ts'
 import { checkSheet, load } from '#features/imports/server/sheets/nouns.ts'
 import { CO_ACQUEREURS } from '#features/imports/server/check/indexes.reprise.ts'
-import type { Client, Enregistrement } from '#features/imports/server/check/indexes.ts'
+import { cleDuClient, type Client, type Enregistrement } from '#features/imports/server/check/indexes.ts'
 import { clesDeTelephone } from '#shared/telephone.ts'
 import { normaliser } from '#shared/texte.ts'
+
+export const PLUSIEURS = 'Plusieurs clients portent ce nom : remplissez « Téléphone ».'
 
 /** Looks up the clients that any line of the workbook names, and checks the sheet Clients. */
 export async function checkClients(ctx: Contexte): Promise<void> {
@@ -18,6 +20,7 @@ export async function checkClients(ctx: Contexte): Promise<void> {
     }))
       clientsParNom.enter([enregistrement.apres.nomComplet], enregistrement)
   await checkSheet(ctx, 'clients', {
+    find: findByName(ctx),
     defaut: ({ valeurs }) => ({
       nomComplet: String(valeurs.nomComplet ?? ''),
       tel: String(valeurs.tel ?? ''),
@@ -26,6 +29,29 @@ export async function checkClients(ctx: Contexte): Promise<void> {
   })
   await tellKnownPhones(ctx)
 }
+
+/** Finds the client of a line without phone by name, and who is without phone by the line that gives one; none is chosen between two. */
+function findByName({ lignes, indexes: { clients, clientsParNom } }: Contexte) {
+  const nommes = new Set(
+    lignes.clients.flatMap(({ valeurs: { nomComplet, tel } }) =>
+      nomComplet == null || tel == null ? [] : foldCle(String(nomComplet), String(tel)),
+    ),
+  )
+  return ({ valeurs, illisibles }: Ligne) => {
+    const nom = String(valeurs.nomComplet ?? '')
+    if (nom === '' || illisibles.has('tel')) return undefined
+    const tel = String(valeurs.tel ?? '')
+    const memes = clients.find(cleDuClient(nom, tel))
+    if (memes.length > 0) return undefined
+    const deDiyar = clientsParNom.find([nom]).filter(({ avant }) => avant !== null)
+    // Who has a line of his own with his phone is not meant by the line without one.
+    const libres = deDiyar.filter(({ apres }) => !nommes.has(foldCle(nom, apres.tel)))
+    if (tel === '') return libres.length === 0 ? undefined : { connues: libres, plusieurs: PLUSIEURS }
+    const muet = deDiyar.length === 1 ? deDiyar.find(({ apres }) => apres.tel === '') : undefined
+    return muet && { connues: [muet] }
+  }
+}
+const foldCle = (nom: string, tel: string): string => normaliser(cleDuClient(nom, tel).join('\u0000'))
 
 const clesDe = (tel: Valeur | undefined): string[] => clesDeTelephone(String(tel ?? ''))
 
@@ -54,7 +80,7 @@ function enterByName(ctx: Contexte, ligne: Ligne, enregistrement: Enregistrement
   } else if (enregistrement.avant === null && enregistrement.ligne === ligne) {
     const homonymes = clientsParNom.find([nom])
     clientsParNom.enter([nom], enregistrement)
-    if (ligne.issue === 'cree' && homonymes.some(({ avant }) => avant !== null))
+    if (ligne.issue === 'cree' && ligne.valeurs.tel != null && homonymes.some(({ avant }) => avant !== null))
       report(ctx, ligne, 'avertissement', 'tel', 'Un client de ce nom existe déjà avec un autre téléphone.')
   }
 }

@@ -57,6 +57,8 @@ const keyOf = <N extends NounName>(
 ]
 
 interface Rules<N extends NounName> {
+  /** Finds the record of a line otherwise than by its key. */
+  find?: (ligne: Ligne) => { connues: readonly Enregistrement<Content<N>>[]; plusieurs?: string } | undefined
   /** Reports why a line that its form allows cannot be taken. @returns true when it can */
   admit?: (ligne: Ligne, contenu: Content<N>, connue: Enregistrement<Content<N>> | null) => boolean
   /** Values that stand for a record while its line is refused; its other fields are blank. */
@@ -69,10 +71,11 @@ interface Rules<N extends NounName> {
 export async function checkSheet<N extends NounName>(
   ctx: Contexte,
   nom: N,
-  { admit, defaut, entered }: Rules<N> = {},
+  { find, admit, defaut, entered }: Rules<N> = {},
 ): Promise<void> {
   const { key, fields, blank, several } = NOUNS[nom]
   const champs = fields.map(({ champ }) => champ).filter((champ) => key.every(([nomme]) => nomme !== champ))
+  const mayLack = key.flatMap(([champ, , may]) => (may ? champ : []))
   const column = parentColumn(nom)
   for (const ligne of ctx.lignes[nom]) {
     await ctx.breathe()
@@ -91,11 +94,23 @@ export async function checkSheet<N extends NounName>(
       read(null)
       continue
     }
+    const index = indexFor(ctx.indexes, nom)
+    const cle = keyOf(nom, parent, (champ) => ligne.valeurs[champ])
+    const { connues = index.find(cle), plusieurs = several } = find?.(ligne) ?? {}
+    const [connue] = connues
+    const manquent = connue ? mayLack.filter((champ) => connue.apres[champ] === '') : []
     const enregistrement = enterRecord<Content<N>>(ctx, ligne, {
-      index: indexFor(ctx.indexes, nom),
-      cle: keyOf(nom, parent, (champ) => ligne.valeurs[champ]),
+      index,
+      cle,
+      connues,
+      complete: !key.some(
+        ([champ], at) =>
+          cle.at(at - key.length) === '' &&
+          !(mayLack.includes(champ) && ligne.valeurs[champ] == null && !ligne.illisibles.has(champ)),
+      ),
       parent,
-      champs,
+      // What the record lacks of its name is compared as its other fields are.
+      champs: manquent.length === 0 ? champs : [...champs, ...manquent],
       check: (avant, connue) => {
         const lu = read(avant)
         if (!lu) return null
@@ -103,7 +118,7 @@ export async function checkSheet<N extends NounName>(
         return admit && !admit(ligne, contenu, connue) ? null : contenu
       },
       defaut: { ...blank, ...defaut?.(ligne) },
-      plusieurs: several,
+      plusieurs,
       champDeLaCle: key[0][0],
     })
     entered?.(ligne, enregistrement)

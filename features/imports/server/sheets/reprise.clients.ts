@@ -4,6 +4,7 @@ import { identiteInput } from '#features/clients/fiches.contract.ts'
 import { report, type Contexte, type Ligne } from '#features/imports/server/check/context.ts'
 import { cleDuClient, type Client, type Enregistrement } from '#features/imports/server/check/indexes.ts'
 import { contentOf, NOUNS } from '#features/imports/server/nouns.ts'
+import { PLUSIEURS } from '#features/imports/server/sheets/clients.ts'
 import { readJourDe, textOf } from '#features/imports/server/reprise/cellules.rules.ts'
 import { readPiece, type Personne } from '#features/imports/server/reprise/personnes.rules.ts'
 import type { Complement, Dite } from '#features/imports/server/check/indexes.reprise.ts'
@@ -20,8 +21,6 @@ export interface Acquereurs {
   client: Enregistrement<Client> | null
   co: readonly (Enregistrement<Client> | null)[]
 }
-
-const PLUSIEURS = 'Plusieurs clients portent ce nom : remplissez « Téléphone ».'
 
 /** Finds or makes the buyers of all lines: those with a phone first, so that a line without one finds them by name alone. */
 export async function findAcquereurs(ctx: Contexte): Promise<Map<Dite, Acquereurs>> {

@@ -1,6 +1,6 @@
 import { isBlank } from '#features/imports/server/reprise/cellules.rules.ts'
 import { report, type Contexte, type Ligne, type Source } from '#features/imports/server/check/context.ts'
-import { VERSEMENTS_MAX, champDuVersement } from '#features/imports/reprise.colonnes.ts'
+import { champDuVersement, RANGS } from '#features/imports/reprise.colonnes.ts'
 import type { Cellule } from '#shared/cellule.ts'
 import { formatNombre } from '#shared/argent.ts'
 
@@ -10,11 +10,9 @@ export const cellOf = ({ cellules }: Pick<Ligne, 'cellules'>, champ: string): Ce
   return cellule === undefined || isBlank(cellule) ? null : cellule
 }
 
-const RANGS = Array.from({ length: VERSEMENTS_MAX }, (_, at) => at + 1)
 export const MONTANTS = RANGS.map((rang) => champDuVersement('montant', rang))
 /** Fields that hold amounts, in the order of a line of totals. */
 export const DES_MONTANTS: readonly string[] = ['prix', ...MONTANTS, 'total', 'c_reste']
-export const rangsDesVersements = RANGS
 
 /** Reports a message of the line of titles of a list. */
 export function sayOfSource(ctx: Contexte, source: Source, champ: string | null, texte: string): void {

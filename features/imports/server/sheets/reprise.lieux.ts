@@ -99,7 +99,7 @@ const NOMS_DES_LIEUX = { bloc: 'Aucun bloc', parking: 'Aucun parking', tous: 'Au
 /** Finds the bloc or parking that a line names. @returns undefined when it names none, null after the error is reported */
 function lieuOf(
   ctx: Contexte,
-  { ligne, source, type, residence, audessus }: Demande,
+  { ligne, source, type, residence, audessus, champ }: Demande,
   { lieux, lectures }: Lieux,
 ): LieuConnu | null | undefined {
   const cellule = cellOf(ligne, 'lieu')
@@ -123,7 +123,8 @@ function lieuOf(
         trouve.plusieurs.map(({ nom }) => nom),
       )
     : `${quoi} « ${ecrit} » dans ${residence}.${ilYA(noms)}`
-  report(ctx, ligne, 'erreur', 'lieu', texte)
+  // A bloc that stands above has no cell in the line.
+  report(ctx, ligne, 'erreur', cellule === null ? champ : 'lieu', texte)
   return null
 }
 
@@ -136,6 +137,8 @@ interface Demande {
   residence: string
   /** The bloc that the sheet's name or a line above tells. */
   audessus: string | null
+  /** The field that names the bien. */
+  champ: string
 }
 
 /** Finds the lot that a line names in its residence. `absent` is true of a number that no lot bears. @returns null after the error is reported */
@@ -178,18 +181,18 @@ export function lotOf(
     type: genre ?? type ?? cutBien(ecrit).type,
     residence,
     audessus,
+    champ,
   }
   const lieu = lieuOf(ctx, demande, lieux)
   if (lieu === null) return rien
-  return findNumero(ctx, demande, champ, { ecrit, lieu }, lieux)
+  return findNumero(ctx, demande, { ecrit, lieu }, lieux)
 }
 
 const DEVENU_DATE = 'Excel a changé cette valeur en date : mettez la cellule au format Texte et retapez-la.'
 
 function findNumero(
   ctx: Contexte,
-  { ligne, source, type, residence }: Demande,
-  champ: string,
+  { ligne, source, type, residence, champ }: Demande,
   { ecrit, lieu }: { ecrit: string; lieu: LieuConnu | undefined },
   { lots, lectures }: Lieux,
 ): { lot: LotConnu | null; absent: boolean } {

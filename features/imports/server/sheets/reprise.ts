@@ -1,12 +1,13 @@
 import { report, type Contexte, type Ligne, type Source } from '#features/imports/server/check/context.ts'
-import { isEtageDit, findNom } from '#features/imports/server/reprise/biens.rules.ts'
-import { isTotal, readStatut, textOf } from '#features/imports/server/reprise/cellules.rules.ts'
+import { findNom, isEtageDit, isLieuDit } from '#features/imports/server/reprise/biens.rules.ts'
+import { readMontantDe, readStatut, textOf } from '#features/imports/server/reprise/cellules.rules.ts'
 import {
   readAcquereur,
   readCoAcquereurs,
   type CoDit,
 } from '#features/imports/server/reprise/personnes.rules.ts'
-import { fillFromContacts, readTelephones } from '#features/imports/server/sheets/reprise.contacts.ts'
+import { beginsTotal } from '#features/imports/server/reprise/totaux.ts'
+import { readTelephones } from '#features/imports/server/sheets/reprise.telephones.ts'
 import { CO_ACQUEREURS, type Dite } from '#features/imports/server/check/indexes.reprise.ts'
 import {
   cellOf,
@@ -47,14 +48,10 @@ export async function prepareReprise(ctx: Contexte): Promise<void> {
   const lieux: Lieux = { residences, ...(await readPatrimoine(ctx, ids)), lectures }
   const ventes: Ligne[] = []
   for (const [source, siennes] of parSource) if (source) ventes.push(...sort(ctx, source, siennes, lieux))
-  fillFromContacts(ctx)
   for (const dite of indexes.reprise.dites) nameClients(dite)
   lectures.tell(ctx)
   lignes.reprise = ventes
 }
-
-const texts = ({ cellules = {} }: Ligne): string[] =>
-  Object.values(cellules).flatMap((cellule) => (typeof cellule === 'string' ? cellule : []))
 
 /** Sorts the lines of one list. @returns those that count as its lines: neither totals nor the title of a bloc */
 function sort(ctx: Contexte, source: Source, lignes: readonly Ligne[], lieux: Lieux): Ligne[] {
@@ -65,8 +62,8 @@ function sort(ctx: Contexte, source: Source, lignes: readonly Ligne[], lieux: Li
   for (const ligne of lignes) {
     const kind = kindOf(ligne, source, lieux)
     if (kind === 'total') reprise.totaux.push({ ligne, source })
-    else if (kind === 'bloc') audessus = texts(ligne)[0] ?? audessus
-    if (kind === 'total' || kind === 'bloc') continue
+    else if (kind === 'bloc') audessus = ligne.debut?.texte ?? audessus
+    if (kind === 'total' || kind === 'bloc' || kind === 'autre') continue
     kept.push(ligne)
     const statut = cellOf(ligne, 'statut')
     if (kind === 'vente') addDite(ctx, ligne, source, audessus, lieux)
@@ -79,32 +76,37 @@ function sort(ctx: Contexte, source: Source, lignes: readonly Ligne[], lieux: Li
   return kept
 }
 
-type Kind = 'vente' | 'libre' | 'laissee' | 'etage' | 'bloc' | 'total' | 'contact'
+/** `autre`: a text alone in a column that is not read, which names no bloc. */
+type Kind = 'vente' | 'libre' | 'laissee' | 'etage' | 'bloc' | 'total' | 'autre'
 
 function kindOf(ligne: Ligne, source: Source, { residences, lieux }: Lieux): Kind {
   const has = (champs: readonly string[]) => champs.some((champ) => cellOf(ligne, champ) !== null)
-  const [premier] = texts(ligne)
+  const { debut } = ligne
   const acquereur = has(DE_L_ACQUEREUR)
   const bien = numeroDit(ligne) !== undefined
-  if (isTotal(premier)) return 'total'
-  if (Object.keys(ligne.cellules ?? {}).length === 1 && premier !== undefined) {
-    if (isEtageDit(premier)) return 'etage'
+  if (debut && beginsTotal(debut.texte)) return 'total'
+  if (debut?.seul) {
+    const lue = Object.keys(ligne.cellules ?? {}).length > 0
+    if (isEtageDit(debut.texte)) return lue ? 'etage' : 'autre'
     const sienne = residences.find(({ id }) => id === source.residence_id)
     const siens = lieux.filter(({ residence }) => !sienne || residence === sienne.nom)
-    const nomme = findNom(premier, siens, ({ nom }) => nom)
-    if (nomme || /^(?:bloc|b[aâ]t(?:iment)?|immeuble|imm|tour|cage|[iî]lot|parking)\b/i.test(premier.trim()))
-      return 'bloc'
+    if (isLieuDit(debut.texte) || findNom(debut.texte, siens, ({ nom }) => nom)) return 'bloc'
+    if (!lue) return 'autre'
   }
   if (!acquereur && !bien && DES_MONTANTS.some((champ) => isMontant(ligne, source, champ))) return 'total'
-  if (acquereur && !isListOfSales(source)) return 'contact'
   const statut = readStatut(ligne.cellules?.['statut'])
   if (statut !== 'vente') return statut
-  return bien && !acquereur && !has([...MONTANTS, 'total']) && ligne.illisibles.size === 0 ? 'libre' : 'vente'
+  const paye = [...MONTANTS, 'total'].some((champ) => isPaid(ligne, source, champ))
+  return bien && !acquereur && !paye && ligne.illisibles.size === 0 ? 'libre' : 'vente'
 }
 
-/** A list without a column for a bien only completes the buyers of others. */
-const isListOfSales = ({ positions }: Source): boolean =>
-  ['numero', 'appartement', 'local', 'place', 'bien'].some((champ) => positions.has(champ))
+/** True for a cell that says that something is paid; an amount of 0 does not. */
+function isPaid(ligne: Ligne, { unite }: Source, champ: string): boolean {
+  const cellule = cellOf(ligne, champ)
+  if (cellule === null) return false
+  const lu = readMontantDe(cellule, unite)
+  return !('valeur' in lu) || lu.valeur > 0
+}
 
 function addDite(ctx: Contexte, ligne: Ligne, source: Source, audessus: string | null, lieux: Lieux): void {
   const { reprise } = ctx.indexes

@@ -52,9 +52,9 @@ function judge(ctx: Contexte, siennes: readonly Tenue[], payes: Awaited<ReturnTy
   const { client } = acquereurs
   const prixDit = checkPrix(ctx, siennes)
   const ouverte = bien ? ctx.indexes.ventes.ouverteDe(bien) : undefined
-  const prix = ouverte
-    ? prixDe(ouverte)
-    : (prixDit ?? (bien && !prixDouteux({ bien }) ? bien.apres.montant : null))
+  // His totals prove what was read of his columns: his own price before that of Diyar.
+  const connu = ouverte ? prixDe(ouverte) : bien && !prixDouteux({ bien }) ? bien.apres.montant : null
+  const prix = prixDit ?? connu
   const sienne = ouverte?.client === client ? ouverte : undefined
   const mots = checkTotals(ctx, siennes, prix, sienne?.paye ?? 0)
   const jour = jourOf(ctx, siennes)

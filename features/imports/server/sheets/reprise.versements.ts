@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { champDuVersement } from '#features/imports/reprise.colonnes.ts'
-import { MODES_DE_REPRISE } from '#features/imports/reprise.colonnes.ts'
+import { champDuVersement, MODES_DE_REPRISE, RANGS } from '#features/imports/reprise.colonnes.ts'
 import { report, type Contexte } from '#features/imports/server/check/context.ts'
 import {
   isTitreDeCheque,
@@ -11,7 +10,7 @@ import {
   type ModeDit,
 } from '#features/imports/server/reprise/cellules.rules.ts'
 import type { Dite } from '#features/imports/server/check/indexes.reprise.ts'
-import { cellOf, rangsDesVersements } from '#features/imports/server/sheets/reprise.dites.ts'
+import { cellOf } from '#features/imports/server/sheets/reprise.dites.ts'
 import { formatMontant, type Centimes } from '#shared/argent.ts'
 import { ligneFacultative } from '#shared/champs/codecs.ts'
 import type { Jour } from '#shared/dates.ts'
@@ -83,7 +82,7 @@ export function readLigne(ctx: Contexte, dite: Dite): Lue {
     douteux: [],
     incertaine,
   }
-  for (const rang of rangsDesVersements) readVersement(ctx, lue, rang)
+  for (const rang of RANGS) readVersement(ctx, lue, rang)
   return lue
 }
 
@@ -111,7 +110,8 @@ function readVersement(ctx: Contexte, lue: Lue, rang: number): void {
   if (ligne.illisibles.has(champ)) lue.incertaine = true
   const cellule = cellOf(ligne, champ)
   if (cellule === null) return
-  const titre = source.titres.get(champ) ?? `Montant ${rang}`
+  // « Gros œuvre (35 %) » is told as « Gros œuvre ».
+  const titre = (source.titres.get(champ) ?? `Montant ${rang}`).replace(/\s*\([^)]*\)\s*$/, '')
   const lu = readMontantDe(cellule, source.unite)
   if ('faute' in lu) {
     const ecrit = textOf(cellule)

@@ -29,6 +29,25 @@ return (
     500)), '')
   from (select coalesce(apres, avant) as r) record);
 
+-- ── The two surfaces of an appartement, which papers print as typed ─────────────────────────────────────────────
+create or replace view biens_decrits as
+select b.id, b.type, b.prix,
+  coalesce(a.num_lot, l.num, p.numero_place::text) as numero,
+  coalesce(a.type_logement, p.type_place) as sorte,
+  coalesce(a.surface_habitable + a.surface_utile, l.surface, p.superficie) as surface,
+  e.id as etage_id, e.designation as etage,
+  o.id as bloc_id, k.id as parking_id, coalesce(o.nomloc, k.parking_nom) as code,
+  r.id as residence_id, r.nom as residence,
+  a.surface_habitable, a.surface_utile
+from biens b
+left join appartements a on a.id = b.id
+left join etages e on e.id = a.etage_id
+left join locaux l on l.id = b.id
+left join blocs o on o.id = coalesce(e.bloc_id, l.bloc_id)
+left join places_parking p on p.id = b.id
+left join parkings k on k.id = p.parking_id
+left join residences r on r.id = coalesce(o.residence_id, k.residence_id);
+
 -- ── What the columns of a promoter's own list are ────────────────────────────────────────────────────────────────
 alter table imports
   drop constraint imports_statut_check,

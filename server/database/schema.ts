@@ -85,6 +85,8 @@ export interface BiensDecrits {
   residence_id: number | null;
   sorte: string | null;
   surface: number | null;
+  surface_habitable: number | null;
+  surface_utile: number | null;
   type: string | null;
 }
 

@@ -1,7 +1,7 @@
 /** Parts common to all papers: letterhead, client, bien, and printing of values. */
 import type { Fichier } from '#server/files/intact.ts'
 import { chiffresArabes } from '#shared/arabe.ts'
-import { formatCentiemes, formatMontant, formatSurface, type Centimes } from '#shared/argent.ts'
+import { formatCentiemes, formatMontant, type Centimes } from '#shared/argent.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { GENRES, type TypeBien } from '#shared/biens.ts'
 import { formatJourCourt, formatJourLong, type Jour } from '#shared/dates.ts'
@@ -52,7 +52,7 @@ export interface ClientImprime {
   adresse: string | null
 }
 
-/** The bien of a paper; `surface` in hundredths of m². */
+/** The bien of a paper; areas in hundredths of m². */
 export interface BienImprime {
   type: TypeBien
   numero: string
@@ -62,6 +62,9 @@ export interface BienImprime {
   situation: string | null
   residence: string | null
   surface: number | null
+  /** The two areas of an appartement as typed, null for the other kinds. Papers print these and not their sum (entree.md D.10). */
+  surfaceHabitable: number | null
+  surfaceUtile: number | null
 }
 
 /** Control characters, without the joiners, which shape Arabic letters and compose emoji. */
@@ -105,15 +108,6 @@ export const printCentimes = (centimes: Centimes): string => formatCentiemes(cen
 /** "Appartement A-12 (F3)". */
 export const designationBien = ({ type, numero, sorte }: BienImprime): string =>
   `${GENRES[type].nom} ${printTexte(numero)}${sorte ? ` (${printTexte(sorte)})` : ''}`
-
-/** Lines under the name of a bien: its place and surface. */
-export function precisionsBien({ situation, residence, surface }: BienImprime): string[] {
-  return [
-    printTexte(situation),
-    residence === null ? '' : printResidence(residence),
-    surface === null ? '' : `Surface : ${formatSurface(surface)}`,
-  ].filter(Boolean)
-}
 
 /** "Résidence Les Jardins", but never "Résidence Résidence El Yasmine". */
 export function printResidence(residence: string): string {

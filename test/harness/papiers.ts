@@ -27,6 +27,8 @@ export const unBien: BienImprime = {
   situation: 'Bloc A, 2e étage',
   residence: "Les Jardins d'Oran",
   surface: 10_250,
+  surfaceHabitable: 9_000,
+  surfaceUtile: 1_250,
 }
 
 export const unRecu = (champs: Partial<ModeleRecu> = {}): ModeleRecu => ({

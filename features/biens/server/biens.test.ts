@@ -29,7 +29,14 @@ async function oneOfEach() {
   const etage_id = (await buildEtage(db, { designation: '2e étage', bloc_id })).id
   const parking = await buildParking(db, { parking_nom: 'Nord', residence_id: residence.id })
   const lot = { num_lot: 'A-12', type_logement: 'F3', surface_habitable: 8050, surface_utile: 1220 }
-  const commun = { residence_id: residence.id, residence: residence.nom, etage: null, parking_id: null }
+  const commun = {
+    residence_id: residence.id,
+    residence: residence.nom,
+    etage: null,
+    parking_id: null,
+    surface_habitable: null,
+    surface_utile: null,
+  }
   return [
     {
       ...commun,
@@ -39,6 +46,8 @@ async function oneOfEach() {
       numero: 'A-12',
       sorte: 'F3',
       surface: 9270,
+      surface_habitable: 8050,
+      surface_utile: 1220,
       etage: '2e étage',
       code: 'Bloc C',
       bloc_id,

@@ -6,6 +6,7 @@ import {
   appartementsEndpoints,
   TYPES_LOGEMENT,
 } from '#features/biens/appartements.contract.ts'
+import { DouteDesSurfaces } from '#features/biens/web/DouteDesSurfaces.tsx'
 import { EtatDuBien } from '#features/biens/web/EtatDuBien.tsx'
 import { LotDetails } from '#features/biens/web/LotDetails.tsx'
 import { LotForm, SANS_ACHETEUR } from '#features/biens/web/LotForm.tsx'
@@ -103,6 +104,14 @@ export function AppartementForm({ filters, ...props }: LotFormProps<AppartementL
               {...withHelp(form.getInputProps('surfaceUtile'), AIDE_SURFACE_UTILE)}
             />
           </FieldPair>
+          <DouteDesSurfaces
+            habitable={form.values.surfaceHabitable}
+            utile={form.values.surfaceUtile}
+            onMettre={(utile) => {
+              form.setFieldValue('surfaceUtile', utile)
+              form.getInputNode('surfaceUtile')?.focus()
+            }}
+          />
           <MoneyField label="Montant total" required step={0.01} {...form.getInputProps('montant')} />
           <FieldPair>
             <MoneyField label="Montant 1" step={0.01} {...form.getInputProps('montant1')} />

@@ -117,9 +117,18 @@ test('an appartement is added field by field, changed and deleted; étage follow
     'Numéro de lot': 'A-1',
     'Type de logement': 'F3 traversant',
     'Surface habitable': '80,55',
-    'Surface utile': '12.5',
+    'Surface utile': '85',
     'Montant total': '1250000,75',
   })
+  const doute = dialog.getByText(
+    "Total 165,55 m². Si l'utile comprend déjà l'habitable, saisissez la différence.",
+  )
+  await expect.element(doute).toBeVisible()
+  await press('Mettre 4,45', dialog)
+  await expect.poll(() => valueOf(field('Surface utile'))).toBe('4,45 m²')
+  await expect.element(field('Surface utile')).toHaveFocus()
+  await expect.element(doute).not.toBeInTheDocument()
+  await fill({ 'Surface utile': '12.5' })
   for (const name of ['Surface habitable', 'Surface utile', 'Montant total', 'Montant 1', 'Montant 2'])
     await expect.element(field(name)).toHaveAttribute('step', '0.01')
   const lot = inNord({

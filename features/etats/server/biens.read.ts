@@ -18,6 +18,9 @@ export interface BienDecrit {
   sorte: string | null
   /** Area in hundredths of m² (Q186). */
   surface: number | null
+  /** The two areas of an appartement as typed, in hundredths of m²; null for the other kinds. */
+  surface_habitable: number | null
+  surface_utile: number | null
   etage: string | null
   parking_id: number | null
   bloc_id: number | null
@@ -26,7 +29,7 @@ export interface BienDecrit {
   residence: string | null
 }
 
-const COLONNES = sql`id, type, prix, numero, sorte, surface, etage, parking_id, bloc_id, code, residence_id, residence`
+const COLONNES = sql`id, type, prix, numero, sorte, surface, surface_habitable, surface_utile, etage, parking_id, bloc_id, code, residence_id, residence`
 
 /** Column with the bien of `column`, looked up by key: a join with the view would read all biens (docs/decisions/0066). */
 export const bienDecrit = (column: string): RawBuilder<BienDecrit> =>
@@ -79,6 +82,8 @@ export const toImprime = ({
   etage,
   residence,
   surface,
+  surface_habitable,
+  surface_utile,
 }: BienDecrit): BienImprime => ({
   type,
   numero,
@@ -86,6 +91,8 @@ export const toImprime = ({
   situation: [code, etage].filter(Boolean).join(', ') || null,
   residence,
   surface,
+  surfaceHabitable: surface_habitable,
+  surfaceUtile: surface_utile,
 })
 
 /** Price of a bien of the given kind, in centimes. @throws introuvable */

@@ -1,7 +1,8 @@
 import { AIDE_SURFACE_UTILE } from '#features/biens/biens.words.ts'
 import { withHelp } from '#web/kit/field/hints.ts'
 import { IconCopy, IconX } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, useRef } from 'react'
+import { DouteDesSurfaces } from '#features/biens/web/DouteDesSurfaces.tsx'
 import { TYPES_LOGEMENT } from '#features/biens/appartements.contract.ts'
 import { useErreur } from '#features/generation/web/champs.tsx'
 import styles from '#features/generation/web/generation.module.css'
@@ -30,13 +31,14 @@ export const Logement = memo(function Logement(props: LogementProps) {
   const { logement, chemin, rang, prix, seul, plein, onChange, onCopy, onRemove } = props
   const { cle, typeLogement, surfaceHabitable, surfaceUtile } = logement
   const erreur = useErreur()
+  const ligne = useRef<HTMLDivElement>(null)
   const nom = `du logement ${rang}`
   const auM2 = prix === 'prixM2'
   // The contract reports two prices, or none, at `montant` even when `prixM2` is shown.
   const dit = erreur(`${chemin}.${prix}`)
   const error = dit.error ?? (auM2 ? erreur(`${chemin}.montant`).error : undefined)
   return (
-    <div role="listitem" className={`stack at-top gap-8 ${styles.logement}`} data-cle={cle}>
+    <div ref={ligne} role="listitem" className={`stack at-top gap-8 ${styles.logement}`} data-cle={cle}>
       <span className={`dim centered ${styles.rang}`}>{rang}</span>
       <div data-label="Type *">
         <SuggestField
@@ -97,6 +99,16 @@ export const Logement = memo(function Logement(props: LogementProps) {
           danger
           busy={seul}
           onClick={() => onRemove(cle)}
+        />
+      </div>
+      <div className={styles.doute}>
+        <DouteDesSurfaces
+          habitable={surfaceHabitable}
+          utile={surfaceUtile}
+          onMettre={(utile) => {
+            onChange(cle, { surfaceUtile: utile })
+            ligne.current?.querySelector<HTMLElement>('[name$=".surfaceUtile"]')?.focus()
+          }}
         />
       </div>
     </div>

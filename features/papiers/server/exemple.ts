@@ -182,6 +182,8 @@ export function exempleDe(emetteur: Emetteur): Faits {
       numero: 'A-12',
       sorte: 'F3',
       surface: 9_270,
+      surface_habitable: 8_050,
+      surface_utile: 1_220,
       etage: '2e étage',
       parking_id: null,
       bloc_id: null,

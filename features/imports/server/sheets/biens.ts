@@ -2,9 +2,10 @@ import { etatsErreurs } from '#features/etats/etats.erreurs.ts'
 import { sql } from 'kysely'
 import { refusDuBienTenu, refusDuPrix } from '#features/etats/etats.rules.ts'
 import { refusal } from '#shared/erreurs.ts'
+import { douteDesSurfaces } from '#features/biens/biens.words.ts'
 import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 import { NOMS_DES_FEUILLES } from '#features/imports/colonnes.ts'
-import { refuseLine, type Contexte, type Ligne } from '#features/imports/server/check/context.ts'
+import { refuseLine, report, type Contexte, type Ligne } from '#features/imports/server/check/context.ts'
 import { checkSheet, load } from '#features/imports/server/sheets/nouns.ts'
 import { estConnue, type Enregistrement, type OptionOuverte } from '#features/imports/server/check/indexes.ts'
 import type { Bien } from '#features/imports/server/nouns.ts'
@@ -21,7 +22,12 @@ export async function checkPlaces(ctx: Contexte): Promise<void> {
 }
 
 type Feuille = 'appartements' | 'locaux' | 'places'
-type Vendable = Pick<Bien, 'montant' | 'bloque_motif'>
+type Vendable = Pick<Bien, 'montant' | 'bloque_motif'> & Surfaces
+/** The two areas of an appartement, in hundredths of m²; the other kinds have one. */
+interface Surfaces {
+  surfaceHabitable?: number
+  surfaceUtile?: number
+}
 
 async function checkBiens(ctx: Contexte, feuille: Feuille, type: TypeBien): Promise<void> {
   if (!areNamed(ctx, feuille, type)) return
@@ -70,8 +76,9 @@ function admit(
   ctx: Contexte,
   ligne: Ligne,
   connue: Enregistrement<Vendable> | null,
-  { montant, bloque_motif }: Vendable,
+  { montant, bloque_motif, ...surfaces }: Vendable,
 ): boolean {
+  warnOfSurfaces(ctx, ligne, connue?.avant, surfaces)
   const avant = connue?.avant
   const suivi = connue?.id == null ? undefined : ctx.indexes.suivis.get(connue.id)
   if (!avant || !suivi || !ctx.modifier) return true
@@ -83,6 +90,18 @@ function admit(
     if (held) refuseLine(ctx, ligne, 'bloque_motif', held)
   }
   return ligne.issue !== 'erreur'
+}
+
+/** Says of areas that Diyar does not hold yet that the utile may hold the habitable (entree.md D.10). */
+function warnOfSurfaces(
+  ctx: Contexte,
+  ligne: Ligne,
+  avant: Surfaces | null | undefined,
+  { surfaceHabitable = 0, surfaceUtile = 0 }: Surfaces,
+): void {
+  if (avant?.surfaceHabitable === surfaceHabitable && avant.surfaceUtile === surfaceUtile) return
+  const doute = douteDesSurfaces(surfaceHabitable, surfaceUtile)
+  if (doute) report(ctx, ligne, 'avertissement', 'surfaceUtile', doute.phrase)
 }
 
 /** Refuses the places that a parking has no room for, in the order of their lines. */

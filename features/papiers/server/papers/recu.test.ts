@@ -24,7 +24,7 @@ describe('the receipt of a payment', () => {
       'N° 2026-000123',
       'Appartement A-12 (F3)',
       "Résidence Les Jardins d'Oran",
-      'Surface : 102,5 m²',
+      'Surface : 90 m² habitables · 12,5 m² utiles',
       'La somme de 1 250 000,75 DA',
       'Un million deux cent cinquante mille dinars algériens et soixante-quinze centimes.',
       'Versée le 1er mars 2026',

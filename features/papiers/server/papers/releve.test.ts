@@ -37,7 +37,15 @@ describe('the statement of payments', () => {
   })
 
   it('of a client adds up his biens', async () => {
-    const place = { ...unBien, type: 'place_parking' as const, numero: '14', sorte: 'Couvert', surface: null }
+    const place = {
+      ...unBien,
+      type: 'place_parking' as const,
+      numero: '14',
+      sorte: 'Couvert',
+      surface: null,
+      surfaceHabitable: null,
+      surfaceUtile: null,
+    }
     const groupes = [{ client: karim, ventes: [uneVente(3), uneVente(0, { bien: place, prix: 90_000_000 })] }]
     const { text } = await readPdf(await relevePdf({ ...entete, portee: 'client', groupes }))
     expect(text).toContain('Place de parking 14 (Couvert)')

@@ -29,7 +29,9 @@ interface Mots {
   clients: string
   bien: string
   designation: string
+  /** Before the surface of a bien, with its colon. */
   surface: string
+  surfaces: Readonly<Record<'habitable' | 'utile', string>>
   metresCarres: string
   /** « Né », « Née », « Né(e) » by genre, before the day of birth. */
   ne: Readonly<Record<'homme' | 'femme' | 'autre', string>>

@@ -3,26 +3,14 @@ import { papiersErreurs } from '#features/papiers/papiers.erreurs.ts'
 import { MOTS } from '#features/papiers/server/words/mots.ts'
 import { PHRASES } from '#features/papiers/server/words/phrases.ts'
 import { chiffresArabes, residenceArabe } from '#shared/arabe.ts'
-import {
-  formatCentiemes,
-  formatMontant,
-  formatPourcent,
-  formatSurface,
-  type Centimes,
-} from '#shared/argent.ts'
+import { formatCentiemes, formatMontant, formatPourcent, type Centimes } from '#shared/argent.ts'
 import { formatJourCourt, formatJourLong, type Jour } from '#shared/dates.ts'
 import { remplacer, type Langue } from '#shared/papiers.ts'
 import { montantEnLettresArabes } from '#shared/lettres-arabes.ts'
 import { findInconnus } from '#shared/signes.ts'
 import { enToutesLettres, montantEnLettres } from '#server/documents/lettres.ts'
 import { refuse } from '#server/http/errors.ts'
-import {
-  designationBien,
-  precisionsBien,
-  printResidence,
-  printTexte,
-  type BienImprime,
-} from '#server/documents/papier.ts'
+import { designationBien, printResidence, printTexte, type BienImprime } from '#server/documents/papier.ts'
 
 const ISOLE = /^\u2068.*\u2069$/s
 /** Isolates the direction of a value on an Arabic paper, so that « 2026-AP-0001 » is not reversed by the words around it. */
@@ -145,21 +133,33 @@ export class Redaction {
 
   /** Lines that locate a bien: bloc and floor or parking, résidence, surface. */
   precisions(bien: BienImprime): string[] {
-    if (this.langue === 'fr') return precisionsBien(bien)
     const surface = this.surface(bien)
     return [
       this.texte(bien.situation),
       this.residence(bien),
-      surface && `${this.mots.surface}: ${surface}`,
+      surface && `${this.mots.surface} ${surface}`,
     ].filter(Boolean)
   }
 
-  /** « 92,7 m² »; '' for a bien without surface. */
-  surface({ surface }: Pick<BienImprime, 'surface'>): string {
-    if (surface === null) return ''
-    return this.langue === 'fr'
-      ? formatSurface(surface)
-      : `${chiffresArabes(formatCentiemes(surface, 'utiles'))}\u00A0${this.mots.metresCarres}`
+  /** « 78,5 m² habitables · 85 m² utiles » of an appartement, without their sum (entree.md D.10), « 92,7 m² » of another bien; '' without. */
+  surface({
+    surface,
+    surfaceHabitable,
+    surfaceUtile,
+  }: Pick<BienImprime, 'surface' | 'surfaceHabitable' | 'surfaceUtile'>): string {
+    const { habitable, utile } = this.mots.surfaces
+    if (surfaceHabitable === null || surfaceUtile === null) {
+      return surface === null ? '' : this.metresCarres(surface)
+    }
+    const utiles = `${this.metresCarres(surfaceUtile)} ${utile}`
+    const habitables = `${this.metresCarres(surfaceHabitable)} ${habitable}`
+    if (surfaceUtile === 0) return habitables
+    return surfaceHabitable === 0 ? utiles : `${habitables} · ${utiles}`
+  }
+
+  /** @param surface in hundredths of m² */
+  private metresCarres(surface: number): string {
+    return `${this.chiffres(formatCentiemes(surface, 'utiles'))}\u00A0${this.mots.metresCarres}`
   }
 
   /** « Résidence Les Jardins », « إقامة الياسمين »; '' for a bien without résidence. */

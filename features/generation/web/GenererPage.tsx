@@ -11,6 +11,7 @@ import {
   describeCreer,
   premierBloc,
 } from '#features/generation/web/generation.words.ts'
+import { GenerationsPrecedentes } from '#features/generation/web/GenerationsPrecedentes.tsx'
 import { PartAppartements } from '#features/generation/web/PartAppartements.tsx'
 import { PartBlocs } from '#features/generation/web/PartBlocs.tsx'
 import { PartLocaux } from '#features/generation/web/PartLocaux.tsx'
@@ -123,6 +124,7 @@ function Generation({ plan }: { plan: PlanLu }) {
           {!shown && !error && <p className="dim flat">Calcul de l'aperçu...</p>}
         </section>
       </div>
+      <GenerationsPrecedentes residence={id} onUndone={banners.success} />
     </ErreursContext>
   )
 }
@@ -200,7 +202,7 @@ function useCreation({ plan, banners, modifiee }: CreationProps) {
     })
     if (!done) return
     fini.current = true
-    carry('message' in done ? done.message : '')
+    if ('message' in done) carry(done.message, done.data.generation_id)
     await navigate(planDeVenteOf(id))
   }
   const cancel = () =>

@@ -1,14 +1,56 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { retraitQuery } from '#features/actes/web/retrait.queries.ts'
 import type { apercu, compte } from '#features/generation/apercu.contract.ts'
 import { genererInput, generationEndpoints } from '#features/generation/generation.contract.ts'
 import type { Demande } from '#features/generation/web/saisie.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { fieldsOf } from '#shared/issues.ts'
-import { ApiError, callApi } from '#web/kit/call/api.ts'
+import { ApiError, callApi, callList } from '#web/kit/call/api.ts'
+import type { RowOf } from '#web/kit/call/answerShapes.ts'
 import { useChange } from '#web/kit/call/useChange.ts'
 
 export type ApercuLu = Wire<typeof apercu>
 export type CompteLu = Wire<typeof compte>
+
+/** One generation of a residence, on the screen; amounts are decimal dinars. */
+export type GenerationLue = RowOf<(typeof generationEndpoints)['list']['response']>
+
+const GENERATION_VIDE = {
+  le: '',
+  membre: '',
+  blocs: 0,
+  etages: 0,
+  appartements: 0,
+  locaux: 0,
+  places: 0,
+  valeur: 0,
+  peut_defaire: false,
+  defait_le: null,
+} as const
+
+export const generationsQueries = {
+  list: (residence: number) =>
+    queryOptions({
+      queryKey: ['generations', 'residence', residence],
+      queryFn: ({ signal }) =>
+        callList(generationEndpoints.list, { params: { id: residence }, signal }, { blank: GENERATION_VIDE }),
+    }),
+  retrait: (id: number) =>
+    retraitQuery(['generations', id], async (signal) => {
+      const { data } = await callApi(generationEndpoints.defaire, {
+        params: { id },
+        body: { essai: true },
+        signal,
+      })
+      return 'peut' in data ? data : null
+    }),
+}
+
+/** Takes a generation back; a refusal reads again too, because something has served. */
+export const useDefaireGeneration = () =>
+  useChange((id: number) => callApi(generationEndpoints.defaire, { params: { id }, body: {} }), {
+    evenRefused: true,
+  })
 
 /** A preview holds thousands of lots, so an unused one is dropped early. */
 const GARDE_MS = 5_000

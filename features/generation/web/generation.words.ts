@@ -40,6 +40,24 @@ export function describeConfirmation(totaux: CompteLu): string {
   return `${liste} ${seul ? 'va être créé' : 'vont être créés'}, pour ${formatMontant(fromDecimal(valeur))}.`
 }
 
+/** What annulling removes: « 60 lots, 10 étages, 2 blocs, 12 places et 1 parking vont être retirés. » (entree.md E) */
+export function describeRetrait(made: CompteLu, retirees: number): string {
+  const { blocs, etages, appartements, locaux, places } = made
+  // The counts of a generation have no parking: it is what else goes.
+  const parkings = Math.max(0, retirees - blocs - etages - appartements - locaux - places)
+  const parts = [
+    ...some(appartements, 'lot'),
+    ...some(locaux, 'local', 'locaux'),
+    ...some(etages, 'étage'),
+    ...some(blocs, 'bloc'),
+    ...some(places, 'place'),
+    ...some(parkings, 'parking'),
+  ]
+  const liste = [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' et ')
+  const accord = places === retirees ? 'e' : ''
+  return retirees === 1 ? `${liste} va être retiré${accord}.` : `${liste} vont être retiré${accord}s.`
+}
+
 export const AIDE_BLOC = '{A} : la lettre (A, B… AA), {n} : le numéro, {n:2} : sur deux chiffres.'
 export const AIDE_ETAGE =
   '{etage} : « 1er étage », {niveau} : le numéro du niveau, {niveau:2} : sur deux chiffres.'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconFileDownload, IconFileImport } from '@tabler/icons-react'
+import { IconArrowBackUp, IconFileDownload, IconFileImport } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { TITRES, formatVerdict, sumFeuilles } from '#features/imports/imports.words.ts'
@@ -36,6 +36,8 @@ interface ImportMontreProps {
   work: WorkState
   /** Asks again what the columns of the lists are. */
   onRevoir: () => void
+  /** Asks before the import is taken back. */
+  onDefaire: () => void
 }
 
 /** One import: its progress, its findings and its actions. */
@@ -62,6 +64,7 @@ function Montre({
   banners,
   work,
   onRevoir,
+  onDefaire,
 }: Omit<ImportMontreProps, 'id'> & { lu: ImportLu }) {
   const { id, nom, membre, cree_le, statut, feuilles, sauvegarde } = lu
   const annuler = useCancelImport()
@@ -131,7 +134,7 @@ function Montre({
         <Banner kind={fautif ? 'error' : statut === 'annule' ? 'info' : 'success'}>{verdict}</Banner>
       )}
       {sauvegarde !== null && <p className="dim flat">Sauvegarde faite avant : {sauvegarde}</p>}
-      {(lu.peut_confirmer || (!isUnderWay(statut) && feuilles.length > 0)) && (
+      {(lu.peut_confirmer || lu.peut_defaire || (!isUnderWay(statut) && feuilles.length > 0)) && (
         <div className="row gap-8">
           {lu.peut_confirmer && (
             <Button leftSection={<IconFileImport size={18} stroke={1.6} />} onClick={() => void begin()}>
@@ -149,6 +152,15 @@ function Montre({
           {lu.correspondance && (statut === 'pret' || statut === 'refuse') && (
             <Button variant="default" onClick={onRevoir}>
               Revoir les colonnes
+            </Button>
+          )}
+          {lu.peut_defaire && (
+            <Button
+              variant="default"
+              leftSection={<IconArrowBackUp size={18} stroke={1.6} />}
+              onClick={onDefaire}
+            >
+              Annuler cet import
             </Button>
           )}
           {lu.peut_confirmer && (

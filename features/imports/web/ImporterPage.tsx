@@ -13,6 +13,7 @@ import {
 } from '#features/imports/web/imports.queries.ts'
 import type { StatutImport } from '#features/imports/imports.words.ts'
 import styles from '#features/imports/web/imports.module.css'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { ImportMontre } from '#features/imports/web/ImportMontre.tsx'
 import { ImportsPrecedents } from '#features/imports/web/ImportsPrecedents.tsx'
 import { NouvelImport, type Envoi } from '#features/imports/web/NouvelImport.tsx'
@@ -24,6 +25,8 @@ import { usePeut } from '#web/kit/call/usePeut.ts'
 import { useUrlState } from '#web/kit/list/useUrlState.ts'
 import { useWork, whileBusy, WorkBar, type WorkState } from '#web/kit/feedback/WorkBar.tsx'
 import { residencesQueries } from '#features/structure/web/structure.queries.ts'
+
+const AnnulerLImport = lazyDialog(() => import('#features/imports/web/AnnulerLImport.tsx'), 'AnnulerLImport')
 
 const ERREUR_EXPORT = "Erreur lors de l'exportation du portefeuille."
 const PREPARATION = 'Préparation du classeur…'
@@ -44,6 +47,7 @@ export function ImporterPage() {
   // The file of this page's last sending: after a reload it is asked for again.
   const [envoi, setEnvoi] = useState<Envoi | null>(null)
   const [revoir, setRevoir] = useState(false)
+  const [undoing, setUndoing] = useState<number | null>(null)
   const envoyer = useSendClasseur()
   const show = ({ message, ...sent }: Envoi & { message: string }) => {
     setEnvoi(sent)
@@ -114,6 +118,7 @@ export function ImporterPage() {
               banners={banners}
               work={work}
               onRevoir={() => void sendAgain()}
+              onDefaire={() => setUndoing(shown)}
             />
           )}
           <ImportsPrecedents
@@ -122,7 +127,18 @@ export function ImporterPage() {
             shown={shown}
             onPage={({ page, replace }) => setState({ page }, { replace })}
             onOpen={(id) => setState({ import: id, page: state.page, messages: 1, feuille: '', gravite: '' })}
+            onDefaire={setUndoing}
           />
+          {undoing !== null && (
+            <AnnulerLImport
+              id={undoing}
+              onClose={() => setUndoing(null)}
+              onDone={(message) => {
+                setUndoing(null)
+                banners.success(message)
+              }}
+            />
+          )}
         </div>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { IconEye } from '@tabler/icons-react'
+import { IconArrowBackUp, IconEye } from '@tabler/icons-react'
 import { type StatutImport, RESULTATS } from '#features/imports/imports.words.ts'
 import type { ImportEnListe } from '#features/imports/web/imports.queries.ts'
 import styles from '#features/imports/web/imports.module.css'
@@ -55,9 +55,10 @@ interface ImportsPrecedentsProps {
   shown: number
   onPage: (step: PageStep) => void
   onOpen: (id: number) => void
+  onDefaire: (id: number) => void
 }
 
-export function ImportsPrecedents({ query, page, shown, onPage, onOpen }: ImportsPrecedentsProps) {
+export function ImportsPrecedents({ query, page, shown, onPage, onOpen, onDefaire }: ImportsPrecedentsProps) {
   return (
     <section aria-labelledby="imports-precedents">
       <h2 id="imports-precedents" className={`flat anywhere ${styles.titre}`}>
@@ -81,10 +82,18 @@ export function ImportsPrecedents({ query, page, shown, onPage, onOpen }: Import
                 rowKey={({ id }) => id}
                 columns={COLONNES}
                 isMarked={({ id }) => id === shown}
-                actesMin={58}
-                actes={({ id, nom }) => ({
+                actesMin={92}
+                actes={({ id, nom, peut_defaire }) => ({
                   nom,
-                  actes: [{ label: `Ouvrir ${nom}`, icon: IconEye, onClick: () => onOpen(id) }],
+                  actes: [
+                    { label: `Ouvrir ${nom}`, icon: IconEye, onClick: () => onOpen(id) },
+                    peut_defaire && {
+                      label: 'Annuler cet import',
+                      icon: IconArrowBackUp,
+                      motAuTelephone: 'Annuler',
+                      onClick: () => onDefaire(id),
+                    },
+                  ],
                 })}
               />
             )}

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { retraitQuery } from '#features/actes/web/retrait.queries.ts'
 import {
   importsEndpoints,
   portefeuilleEndpoints,
@@ -82,6 +83,15 @@ export const importsQueries = {
       queryFn: ({ signal }) => callRecord(importsEndpoints.read, { params: { id }, signal }, LU_VIDE),
       refetchInterval: ({ state }) => (isUnderWay(state.data?.statut) ? EVERY : false),
     }),
+  retrait: (id: number) =>
+    retraitQuery([...key, id], async (signal) => {
+      const answer = await callApi(importsEndpoints.defaire, {
+        params: { id },
+        body: { essai: true },
+        signal,
+      })
+      return 'data' in answer ? answer.data : null
+    }),
   messages: (id: number, { feuille, gravite }: FiltresDesMessages, page: number) =>
     queryOptions({
       queryKey: [...key, id, 'messages', feuille, gravite, page],
@@ -146,6 +156,13 @@ export function useConfirmImport() {
 
 export function useCancelImport() {
   return useChange((id: number) => callApi(importsEndpoints.annuler, { params: { id } }), {
+    evenRefused: true,
+  })
+}
+
+/** Takes an import back; a refusal reads again too, because something has served. */
+export function useDefaireImport() {
+  return useChange((id: number) => callApi(importsEndpoints.defaire, { params: { id }, body: {} }), {
     evenRefused: true,
   })
 }

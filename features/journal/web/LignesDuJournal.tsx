@@ -52,7 +52,8 @@ function Quoi({ objet_libelle, titre, lien }: LigneLue) {
   )
 }
 
-function Lien({ lien, children }: { lien: string; children: string }) {
+/** Link to an address that the server has told. */
+export function Lien({ lien, children }: { lien: string; children: string }) {
   const [to = '', search] = lien.split('?')
   const asked = Object.fromEntries(new URLSearchParams(search))
   return (

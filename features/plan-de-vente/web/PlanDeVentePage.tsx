@@ -3,8 +3,9 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { IconFileSpreadsheet, IconTrendingUp, IconPrinter, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react'
 import '@mantine/core/styles/Menu.layer.css'
+import { GenerationFaite } from '#features/generation/web/GenerationFaite.tsx'
 import { portefeuilleEndpoints } from '#features/imports/imports.contract.ts'
 import { PlanDeLaResidence } from '#features/plan-de-vente/web/PlanDeLaResidence.tsx'
 import {
@@ -47,7 +48,10 @@ export function PlanDeVentePage() {
   const plan = useQuery(planQueries.read(residence, client)).data
   const [opened, setOpened] = useOpened<{ kind: 'reviser' }>('prix')
   const banners = useBanners()
-  useArrival(banners.success)
+  const [faite, setFaite] = useState<{ id: number; residence: number; dit: string } | null>(null)
+  useArrival(({ message, id }) =>
+    id === null ? banners.success(message) : setFaite({ id, residence: state.residence, dit: message }),
+  )
   const work = useWork(banners)
   const peut = usePeut()
   const none = state.residence === 0 && first.data?.length === 0
@@ -117,7 +121,18 @@ export function PlanDeVentePage() {
           )}
         </PageHeader>
       )}
-      <Banners banners={banners} />
+      <Banners banners={banners}>
+        {faite && faite.residence === residence && !client && (
+          <GenerationFaite
+            {...faite}
+            onClose={() => setFaite(null)}
+            onUndone={(message) => {
+              setFaite(null)
+              banners.success(message)
+            }}
+          />
+        )}
+      </Banners>
       <WorkBar work={work} />
       {opened && plan && !client && (
         <RevisionDialog

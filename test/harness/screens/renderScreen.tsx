@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { accesEndpoints, type Utilisateur } from '#features/acces/acces.contract.ts'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
+import { generationEndpoints } from '#features/generation/generation.contract.ts'
 import { appelsEndpoints } from '#features/papiers/appels.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
 import { promoteurEndpoints } from '#features/promoteur/promoteur.contract.ts'
@@ -31,6 +32,7 @@ export const membre = (role: Utilisateur['role'] = 'direction'): Utilisateur => 
 /** The answers that selects and headers of most screens ask for: nothing is there, unless a test says otherwise. */
 const NOTHING = [
   answer(residencesEndpoints.all, []),
+  answer(generationEndpoints.list, { data: [] }),
   answer(blocsEndpoints.all, []),
   answer(blocsEndpoints.ofResidence, []),
   answer(etagesEndpoints.all, []),
@@ -153,6 +155,8 @@ function close(): void {
   router?.history.destroy()
   router = null
   document.getElementById('root')?.remove()
+  // The place of dialogs would stand before the next screen, as it does in no page.
+  document.querySelector('[data-mantine-shared-portal-node]')?.remove()
   queryClient.clear()
   forgetInput()
   sessionStorage.clear()

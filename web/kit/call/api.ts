@@ -47,6 +47,8 @@ export class ApiError extends Error {
   readonly errors: Record<string, string[]>
   /** Day on which the account was shut out, of a refused sign-in. */
   readonly desactive_le: string | undefined
+  /** What keeps an act from being taken back, a sentence each with the address of its screen; empty for any other refusal. */
+  readonly obstacles: readonly { phrase: string; lien: string | null }[]
   /** True when the record has changed meanwhile, so that reading it again helps: a 409 that is not about the account. */
   readonly stale: boolean
 
@@ -60,6 +62,10 @@ export class ApiError extends Error {
     this.serverMessage = said
     this.errors = body.errors ?? {}
     this.desactive_le = body.desactive_le
+    this.obstacles = (body.obstacles ?? []).map((phrase, rang) => ({
+      phrase,
+      lien: body.liens?.[rang] ?? null,
+    }))
     this.stale = status === 409 && body.compte === undefined
   }
 }

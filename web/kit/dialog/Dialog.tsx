@@ -89,7 +89,8 @@ function useReturnFocus(): void {
 }
 
 interface DialogActionsProps {
-  submitLabel: string
+  /** Absent while there is nothing to do but close the dialog. */
+  submitLabel?: string | undefined
   busyLabel: string
   busy: boolean
   onCancel: () => void
@@ -134,7 +135,7 @@ export function DialogActions({
       {second.label}
     </Button>
   )
-  const first = (
+  const first = submitLabel !== undefined && (
     <Button
       type={onSubmit ? 'button' : 'submit'}
       variant={quiet ? 'outline' : second && secondFirst ? 'default' : 'filled'}

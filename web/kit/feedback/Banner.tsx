@@ -157,18 +157,23 @@ export function Banners({ banners, children }: { banners: BannersState; children
   )
 }
 
-let carried: string | null = null
+interface Arrival {
+  message: string
+  /** The record that was made, which the next screen may speak of. */
+  id: number | null
+}
+let carried: Arrival | null = null
 
 /** Hands a message to the next screen, for an act that ends by leaving this one. */
-export function carry(message: string): void {
-  carried = message
+export function carry(message: string, id: number | null = null): void {
+  carried = { message, id }
 }
 
-export function useArrival(say: (message: string) => void): void {
+export function useArrival(say: (arrival: Arrival) => void): void {
   const tell = useEffectEvent(say)
   useEffect(() => {
-    const message = carried
+    const arrival = carried
     carried = null
-    if (message !== null) tell(message)
+    if (arrival !== null) tell(arrival)
   }, [])
 }

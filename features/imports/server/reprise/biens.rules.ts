@@ -199,8 +199,18 @@ export function findBien(texte: string, lots: readonly LotConnu[]): Trouve<LotCo
   return choose([], [...trouves], niveau)
 }
 
+/** Words before a number, one or several: « Lots 13 et 14 », « N° 13-14 ». */
+const DEVANT = listOf(DE_LOT, DE_LOCAL, DE_PLACE, 'no,num,numero')
+const isDevant = (mot: string): boolean =>
+  wordsOf(mot.replace(/(?<=\p{L}{3})s$/iu, '')).every((un) => DEVANT.has(un))
+
 /** True for a cell that names two biens: « 13 et 14 », « 13-14 ». The caller has found no lot of that very number. */
 export const areTwoBiens = (texte: string): boolean => {
-  const parts = texte.replace(/\([^)]*\)?/g, ' ').split(/\s+et\s+|\s*[&+;,/-]\s*/i)
+  const [devant = '', ...suite] = texte
+    .replace(/\([^)]*\)?/g, ' ')
+    .trim()
+    .split(/\s+/)
+  const dits = /\d/.test(devant) || !isDevant(devant) ? [devant, ...suite] : suite
+  const parts = dits.join(' ').split(/\s+et\s+|\s*[&+;,/-]\s*/i)
   return parts.length > 1 && parts.every((part) => /^\p{L}{0,3} ?\d+ ?\p{L}?$/u.test(part.trim()))
 }

@@ -97,8 +97,7 @@ export async function checkSheet<N extends NounName>(
     const index = indexFor(ctx.indexes, nom)
     const cle = keyOf(nom, parent, (champ) => ligne.valeurs[champ])
     const { connues = index.find(cle), plusieurs = several } = find?.(ligne) ?? {}
-    const [connue] = connues
-    const manquent = connue ? mayLack.filter((champ) => connue.apres[champ] === '') : []
+    const manquent = mayLack.filter((champ) => connues[0]?.apres[champ] === '')
     const enregistrement = enterRecord<Content<N>>(ctx, ligne, {
       index,
       cle,

@@ -44,10 +44,11 @@ export async function readPatrimoine(
 ): Promise<{ lieux: LieuConnu[]; lots: LotConnu[] }> {
   const { db, lignes } = ctx
   const { rows: lieux } = await sql<LieuConnu>`
-    select r.nom as residence, false as parking, o.nomloc as nom from blocs o join residences r on r.id = o.residence_id
+    select residence, parking, nom from (
+    select r.nom as residence, false as parking, o.nomloc as nom, o.id from blocs o join residences r on r.id = o.residence_id
       where r.id = any (${ids}::bigint[])
-    union all select r.nom, true, k.parking_nom from parkings k join residences r on r.id = k.residence_id
-      where r.id = any (${ids}::bigint[])`.execute(db)
+    union all select r.nom, true, k.parking_nom, k.id from parkings k join residences r on r.id = k.residence_id
+      where r.id = any (${ids}::bigint[])) lieux order by residence, parking, id`.execute(db)
   const { rows: lots } = await sql<LotConnu>`
     select lots.type, residence, lieu, etage, niveau, numero, "typeLogement", surfaces from (
     select 'appartement' as type, a.rang, r.nom as residence, o.nomloc as lieu, e.designation as etage, e.niveau, a.num_lot as numero,

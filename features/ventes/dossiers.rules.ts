@@ -4,7 +4,8 @@ import { CENT_POUR_CENT, part, type Centimes } from '#shared/argent.ts'
 import type { Jour } from '#shared/dates.ts'
 import { refusal, refusalOn, type Refusal } from '#shared/erreurs.ts'
 
-interface Etapes {
+/** The days of a sale's steps. */
+export interface Etapes {
   reservation_le: Jour
   contrat_le: Jour | null
   livraison_le: Jour | null

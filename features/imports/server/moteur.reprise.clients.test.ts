@@ -118,7 +118,7 @@ describe('people of a line', () => {
 it('warns of a phone, a NIN and a carte that a client of Diyar has already', async () => {
   const commun = { nom_complet: 'Saadi Rym' }
   await buildClient(t.db, { ...commun, tel: '+213 550 11 22 33' })
-  const { id } = await buildClient(t.db, { ...commun, tel: '0599' })
+  const { id } = await buildClient(t.db, { ...commun, tel: '0661 22 33 44' })
   await t.db
     .updateTable('clients')
     .set({ nin: '109850123456789012', piece_type: 'carte', piece_numero: 'AB 12' })
@@ -128,6 +128,10 @@ it('warns of a phone, a NIN and a carte that a client of Diyar has already', asy
     ligne({ 'N° de pièce': '109850123456789012' }),
     ligne({ Numéro: '102', Acquéreur: 'Ziani Lila', Téléphone: '0551', 'N° de pièce': 'ab12' }),
   )
+  const couple = { Acquéreur: 'Ouali Lynda et Ouali Samir', Téléphone: '0553 44 55 66 / 0661 22 33 44' }
+  expect(await warned(ligne({ Numéro: '103', ...couple }))).toContain(
+    '2 Téléphone : Un client a déjà ce numéro : Saadi Rym.',
+  )
   expect(dits).toEqual(
     expect.arrayContaining([
       '2 Téléphone : Un client a déjà ce numéro : Saadi Rym.',
@@ -135,7 +139,7 @@ it('warns of a phone, a NIN and a carte that a client of Diyar has already', asy
       '3 N° de pièce : Un client a déjà cette pièce : Saadi Rym.',
     ]),
   )
-  expect(await clients()).toHaveLength(4)
+  expect(await clients()).toHaveLength(6)
 })
 
 // spec: IN-12, IN-13

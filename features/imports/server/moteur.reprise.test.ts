@@ -185,6 +185,50 @@ it('tells seven faults of a line in one round, and writes nothing', async () => 
   expect(await fingerprints(t.db)).toEqual(before)
 })
 
+// spec: IN-06
+it('tells that the day of a sale is missing, whatever else is wrong, and once', async () => {
+  const sansJour = un({ Téléphone: 'voir Karim', 'Réservé le': null, 'Prix convenu': 12_000_000 })
+  expect(await said([sansJour])).toEqual([
+    "2 Téléphone : Le numéro de téléphone n'est pas valide.",
+    '2 Réservé le : La date est obligatoire.',
+  ])
+  expect(await said([un({ 'Réservé le': null, 'Montant 1': 5, 'Versé le 1': null })])).toEqual([
+    '2 Versé le 1 : La date est obligatoire.',
+  ])
+  expect(await said([un({ 'Réservé le': '01/03/2025', Observation: 'x'.repeat(2001) })])).toEqual([
+    '2 Observation : Ce texte dépasse 2000 caractères.',
+  ])
+})
+
+// spec: IN-12, IN-13
+it('fills what a sale lacks, told at its cell, and refuses a step before the one it follows', async () => {
+  await importer(t.db, feuille([un({ 'Réservé le': '01/03/2025', ...verse(5) })]))
+  expect(await said([un({ 'Contrat le': '01/02/2025', ...verse(5) })])).toEqual([
+    '2 Contrat le : Le contrat ne peut pas précéder la réservation (01/03/2025).',
+  ])
+  const complete = un({
+    'Réservé le': '02/03/2025',
+    'Contrat le': '01/04/2025',
+    Observation: 'Vue sur mer',
+    'Co-acquéreur': 'Kaci Nora',
+    ...verse(5),
+  })
+  expect(await warned([complete])).toEqual([
+    '1 Résidence : « El Bahdja » lu comme « Résidence El Bahdja » (1 ligne).',
+    '1 Bloc ou parking : « A » lu comme « Bloc A » (1 ligne).',
+    '1 Numéro : « 101 » lu comme « A101 » (1 ligne).',
+    '2 Réservé le : Réservé le : 01/03/2025 dans Diyar, 02/03/2025 ici. Laissé tel quel.',
+    '2 Contrat le : Contrat le : vide dans Diyar, 01/04/2025 ici. Complété.',
+    '2 Observation : Observation : vide dans Diyar, Vue sur mer ici. Complété.',
+    '2 Co-acquéreur : Co-acquéreur : vide dans Diyar, Kaci Nora ici. Complété.',
+  ])
+  await importer(t.db, feuille([complete]))
+  expect(
+    await t.db.selectFrom('ventes').select(['reservation_le', 'contrat_le', 'note', 'version']).execute(),
+  ).toMatchObject([{ reservation_le: '2025-03-01', contrat_le: '2025-04-01', note: 'Vue sur mer' }])
+  expect(await t.db.selectFrom('co_acquereurs').select('part').execute()).toEqual([{ part: 5000 }])
+})
+
 // spec: IN-08
 it('makes an old cheque cashed, a waiting one wait, and lets a rejected one count nowhere', async () => {
   const ligne = un({

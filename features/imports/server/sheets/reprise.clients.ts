@@ -227,12 +227,15 @@ async function readConnus({ db }: Contexte, ids: readonly number[]): Promise<Con
 /** Warns of a new client whose phone, NIN or piece a client of Diyar has already, in any spelling. */
 async function tellKnownNumbers(ctx: Contexte, trouves: ReadonlyMap<Dite, Acquereurs>): Promise<void> {
   const { complements } = ctx.indexes.reprise
-  const nouveaux = [...trouves].filter(
-    ([{ ligne }, { client }]) => client !== null && client.avant === null && client.ligne === ligne,
-  )
+  const nouveaux = [...trouves].flatMap(([{ ligne, tel, tel2 }, { client, co }]) => {
+    const isNew = (un: Enregistrement<Client> | null) => un?.avant === null && un.ligne === ligne
+    // A co-acquéreur who has the phone of the buyer is no double of his.
+    const siens = tel2 === '' ? [] : co.filter(isNew).map((un) => ({ ligne, tel: tel2, client: un }))
+    return isNew(client) ? [{ ligne, tel, client }, ...siens] : siens
+  })
   const serreDe = (numero: string | undefined) => (numero ?? '').replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
-  const tels = nouveaux.flatMap(([{ tel }]) => clesDeTelephone(tel ?? ''))
-  const numeros = nouveaux.flatMap(([, { client }]) => {
+  const tels = nouveaux.flatMap(({ tel }) => clesDeTelephone(tel ?? ''))
+  const numeros = nouveaux.flatMap(({ client }) => {
     const { nin, piece_numero } = (client && complements.get(client)) ?? {}
     return [nin, piece_numero].map(serreDe).filter((numero) => numero !== '')
   })
@@ -245,7 +248,7 @@ async function tellKnownNumbers(ctx: Contexte, trouves: ReadonlyMap<Dite, Acquer
     ctx.db,
   )
   const connus = groupBy(rows, ({ cle, quoi }) => `${quoi} ${cle}`)
-  for (const [{ ligne, tel }, { client }] of nouveaux) {
+  for (const { ligne, tel, client } of nouveaux) {
     const { nin, piece_numero } = (client && complements.get(client)) ?? {}
     const [parTel] = clesDeTelephone(tel ?? '').flatMap((cle) => connus.get(`tel ${cle}`) ?? [])
     if (parTel) report(ctx, ligne, 'avertissement', 'tel', `Un client a déjà ce numéro : ${parTel.nom}.`)

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { refuseLine, report, type Contexte, type Ligne } from '#features/imports/server/check/context.ts'
 import type { Client, Enregistrement } from '#features/imports/server/check/indexes.ts'
 import { lieuDe, prixDe, prixDouteux, type Vente } from '#features/imports/server/check/indexes.ventes.ts'
@@ -6,10 +7,12 @@ import { shareParts } from '#features/imports/server/reprise/personnes.rules.ts'
 import { addPaiements, readPayes } from '#features/imports/server/sheets/reprise.paiements.ts'
 import { findAcquereurs, type Acquereurs } from '#features/imports/server/sheets/reprise.clients.ts'
 import { cellOf } from '#features/imports/server/sheets/reprise.dites.ts'
+import { numeroDit } from '#features/imports/server/sheets/reprise.lieux.ts'
 import { compareTotals } from '#features/imports/server/sheets/reprise.totaux.ts'
 import { checkTotals, readLigne, type Lue } from '#features/imports/server/sheets/reprise.versements.ts'
 import { checkFree, nouvelle } from '#features/imports/server/sheets/ventes.ts'
-import { refusDesEtapes } from '#features/ventes/dossiers.rules.ts'
+import { dossierInput } from '#features/ventes/dossiers.contract.ts'
+import { refusDesEtapes, type Etapes } from '#features/ventes/dossiers.rules.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { CENT_POUR_CENT, formatMontant, formatPourcent, toDecimal, type Centimes } from '#shared/argent.ts'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
@@ -61,18 +64,14 @@ function judge(ctx: Contexte, siennes: readonly Tenue[], payes: Awaited<ReturnTy
   const { reserve_le, contrat_le, livre_le } = stepsOf(siennes)
   const etapes = { reservation_le: reserve_le ?? jour, contrat_le, livraison_le: livre_le }
   if (etapes.reservation_le !== null)
-    for (const refus of refusDesEtapes({ ...etapes, reservation_le: etapes.reservation_le }))
-      refuseLine(
-        ctx,
-        premiere.dite.ligne,
-        refus.field === 'livraison_le' ? 'livre_le' : (refus.field ?? null),
-        refus,
-      )
+    refuseSteps(ctx, premiere, { ...etapes, reservation_le: etapes.reservation_le })
   if (!bien || !client || jour === null) {
     for (const { dite } of siennes) dite.ligne.issue = 'erreur'
     return
   }
   const note = [...siennes.flatMap((lue) => lue.note ?? []), ...mots].join('\n') || null
+  const faute = z.safeParse(dossierInput.shape.note, note).error?.issues[0]?.message
+  if (faute !== undefined) report(ctx, premiere.dite.ligne, 'erreur', 'note', faute)
   const dite: Dossier = { prix: prixDit, jour, reserve_le, contrat_le, livre_le, note }
   const vente = ouverte
     ? compare(ctx, premiere, ouverte, client, dite)
@@ -81,6 +80,14 @@ function judge(ctx: Contexte, siennes: readonly Tenue[], payes: Awaited<ReturnTy
   addCo(ctx, vente, siennes)
   addPaiements(ctx, vente, siennes, payes)
   if (siennes.some(({ dite: { ligne } }) => ligne.issue === 'erreur')) vente.douteuse = true
+}
+
+/** Refuses steps that precede the one they follow. @returns true when there are none */
+function refuseSteps(ctx: Contexte, { dite: { ligne } }: Tenue, etapes: Etapes): boolean {
+  const refus = refusDesEtapes(etapes)
+  for (const un of refus)
+    refuseLine(ctx, ligne, un.field === 'livraison_le' ? 'livre_le' : (un.field ?? null), un)
+  return refus.length === 0
 }
 
 interface Dossier {
@@ -116,8 +123,8 @@ function jourOf(ctx: Contexte, siennes: readonly Tenue[]): Jour | null {
   const jour =
     reserve_le ?? contrat_le ?? premier ?? (repris ? (repris.paye_au ?? repris.dite.source.arretee_au) : null)
   const [un] = siennes
-  // A day that cannot be read has its own error.
-  if (jour === null && un && un.dite.ligne.issue !== 'erreur')
+  // A day that cannot be read, or lacks beside its amount, has its own error.
+  if (jour === null && un && !siennes.some(({ jourDit }) => jourDit))
     report(ctx, un.dite.ligne, 'erreur', 'reserve_le', 'La date est obligatoire.')
   return jour
 }
@@ -125,11 +132,12 @@ function jourOf(ctx: Contexte, siennes: readonly Tenue[]): Jour | null {
 /** Compares a line with the sale that is there: what differs is left, what is blank is filled; both are told. @returns null for another's sale */
 function compare(
   ctx: Contexte,
-  { dite: { ligne } }: Tenue,
+  premiere: Tenue,
   vente: Vente,
   client: Enregistrement<Client>,
   dite: Dossier,
 ): Vente | null {
+  const { ligne } = premiere.dite
   if (vente.client !== client) {
     report(ctx, ligne, 'erreur', champDeLAcquereur(ligne), `Ce bien est déjà vendu à ${vente.nomClient}.`)
     return null
@@ -154,6 +162,12 @@ function compare(
       formatJourCourt(vente.reservation_le),
       formatJourCourt(dite.reserve_le),
     )
+  const completee = {
+    reservation_le: vente.reservation_le,
+    contrat_le: vente.contrat_le ?? dite.contrat_le,
+    livraison_le: vente.livraison_le ?? dite.livre_le,
+  }
+  if (ligne.issue !== 'erreur' && !refuseSteps(ctx, premiere, completee)) return vente
   for (const [champ, titre, colonne, valeur] of [
     ['contrat_le', 'Contrat le', 'contrat_le', dite.contrat_le],
     ['livre_le', 'Livré le', 'livraison_le', dite.livre_le],
@@ -190,7 +204,7 @@ function open(
   const { montant: duBien } = bien.apres
   if (dite.prix !== null && dite.prix !== duBien && !prixDouteux({ bien }))
     report(ctx, ligne, 'avertissement', 'prix', sayAgreed(dite.prix, duBien))
-  checkFree(ctx, ligne, bien, client)
+  checkFree(ctx, ligne, bien, client, numeroDit(ligne)?.[0])
   const lue = {
     prix: dite.prix,
     ouverte_le: dite.jour,
@@ -234,6 +248,11 @@ function addCo(ctx: Contexte, vente: Vente, siennes: readonly Tenue[]): void {
     refuseLine(ctx, ligne, champ, refusal(ventesErreurs.partsTropHautes))
   if (vente.parts.size === 0) {
     vente.coAcquereurs = lus
+    if (vente.connue) {
+      const noms = lus.map(({ client }) => client.apres.nomComplet).join(', ')
+      const texte = `Co-acquéreur : vide dans Diyar, ${noms} ici. Complété.`
+      report(ctx, ligne, 'avertissement', champ, texte)
+    }
     ligne.issue ??= 'cree'
     return
   }

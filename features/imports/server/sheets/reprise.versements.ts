@@ -51,6 +51,8 @@ export interface Lue {
   douteux: Douteux[]
   /** True when an amount cannot be read, so that sums say nothing. */
   incertaine: boolean
+  /** True once a day of the line is told to be wrong or missing. */
+  jourDit: boolean
 }
 
 /** Reads the cells of a line; what is wrong is told at each. */
@@ -71,26 +73,32 @@ export function readLigne(ctx: Contexte, dite: Dite): Lue {
   const lue: Lue = {
     dite,
     prix: montant('prix'),
-    reserve_le: readJour(ctx, dite, 'reserve_le'),
-    contrat_le: readJour(ctx, dite, 'contrat_le'),
-    livre_le: readJour(ctx, dite, 'livre_le'),
+    reserve_le: null,
+    contrat_le: null,
+    livre_le: null,
     total: montant('total'),
-    paye_au: readJour(ctx, dite, 'paye_au'),
+    paye_au: null,
     reste: montant('c_reste'),
     note: note === null ? null : textOf(note),
     versements: [],
     douteux: [],
     incertaine,
+    jourDit: false,
   }
+  for (const champ of ['reserve_le', 'contrat_le', 'livre_le', 'paye_au'] as const)
+    lue[champ] = readJour(ctx, lue, champ)
   for (const rang of RANGS) readVersement(ctx, lue, rang)
   return lue
 }
 
-function readJour(ctx: Contexte, { ligne }: Dite, champ: string): Jour | null {
+function readJour(ctx: Contexte, lue: Lue, champ: string): Jour | null {
+  const { ligne } = lue.dite
+  if (ligne.illisibles.has(champ)) lue.jourDit = true
   const cellule = cellOf(ligne, champ)
   if (cellule === null) return null
   const lu = readJourDe(cellule)
   if ('valeur' in lu) return lu.valeur
+  lue.jourDit = true
   report(ctx, ligne, 'erreur', champ, lu.faute)
   return null
 }
@@ -137,6 +145,7 @@ function readVersement(ctx: Contexte, lue: Lue, rang: number): void {
       lue.douteux.push({ dite, champ, faute: [jourDit, SANS_JOUR], avertissement, mots: null })
       return
     }
+    lue.jourDit = true
     report(ctx, ligne, 'erreur', champ, SANS_JOUR)
   }
   const mode = readModeDe(
@@ -147,7 +156,7 @@ function readVersement(ctx: Contexte, lue: Lue, rang: number): void {
   lue.versements.push({
     dite,
     champ,
-    jour: jour === null ? null : readJour(ctx, dite, jourDit),
+    jour: readJour(ctx, lue, jourDit),
     montant: lu.valeur,
     mode: mode ?? { mode: null, cheque: null },
     reference: readTexte(ctx, dite, referenceDite),
@@ -180,7 +189,7 @@ export function checkTotals(
   paye: Centimes,
 ): string[] {
   const somme = sumOf(lues.flatMap(({ versements }) => versements))
-  const douteux = lues.flatMap((lue) => lue.douteux)
+  const douteux = lues.flatMap((lue) => lue.douteux.map((un) => ({ ...un, lue })))
   const avecTotal = lues.findLast(({ total }) => total !== null)
   const avecReste = lues.findLast(({ reste }) => reste !== null)
   const verse = lues.some(({ versements }) => versements.length > 0) || douteux.length > 0
@@ -192,11 +201,14 @@ export function checkTotals(
   const mots: string[] = []
   const prouve =
     (avecTotal !== undefined && !totalFaux) || (avecReste !== undefined && reste !== null && !resteFaux)
-  for (const { dite, champ, faute, avertissement, mots: dits } of douteux) {
+  for (const { lue, dite, champ, faute, avertissement, mots: dits } of douteux) {
     if (prouve) {
       report(ctx, dite.ligne, 'avertissement', champ, avertissement)
       if (dits !== null) mots.push(dits)
-    } else report(ctx, dite.ligne, 'erreur', ...faute)
+      continue
+    }
+    lue.jourDit ||= faute[1] === SANS_JOUR
+    report(ctx, dite.ligne, 'erreur', ...faute)
   }
   if ((douteux.length > 0 && !prouve) || lues.some(({ incertaine }) => incertaine)) return mots
   if (totalFaux)

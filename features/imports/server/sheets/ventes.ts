@@ -209,11 +209,12 @@ export function checkFree(
   ligne: Ligne,
   bien: Enregistrement<Bien>,
   client: Enregistrement<Client> | null,
+  champ = 'numero',
 ): void {
   const option = bien.id === null ? undefined : ctx.indexes.suivis.get(bien.id)?.option
   const own = !client || (client.id !== null && option?.client_id === client.id)
   const refus = refusDuBienBloque(bien.apres) ?? (own ? null : refusDuBienTenu(option))
-  if (refus) refuseLine(ctx, ligne, 'numero', refus)
+  if (refus) refuseLine(ctx, ligne, champ, refus)
 }
 
 export function nouvelle(

@@ -115,6 +115,15 @@ describe('people of a line', () => {
 })
 
 // spec: IN-12
+it.each([
+  ['0550112233 / 0661223344 / 0770112233', null, '0550112233', '0661223344/0770112233'],
+  ['0550112233 / 0661223344', '0770112233', '0550112233 / 0661223344', '0770112233'],
+])('loses no phone of a cell: %s, %s', async (ecrit, ecrit2, tel, tel2) => {
+  expect(saidOf(await send(ligne({ Téléphone: ecrit, 'Téléphone 2': ecrit2 })))).toEqual([])
+  expect(await clients()).toMatchObject([{ tel, tel2 }])
+})
+
+// spec: IN-12
 it('warns of a phone, a NIN and a carte that a client of Diyar has already', async () => {
   const commun = { nom_complet: 'Saadi Rym' }
   await buildClient(t.db, { ...commun, tel: '+213 550 11 22 33' })

@@ -1,5 +1,6 @@
 /** How a list names a residence, a bloc and a lot (`entree.md` D.3): exactly first, then forgiven when one candidate alone is left. */
 import { toChiffres } from '#shared/chiffres.ts'
+import { MOTS, type ChampDesMots } from '#features/imports/server/reprise/mots.ts'
 import type { TypeBien } from '#shared/biens.ts'
 import { normaliser } from '#shared/texte.ts'
 
@@ -21,22 +22,29 @@ export interface LieuConnu {
   nom: string
 }
 
-const DE_RESIDENCE =
-  'residence,res,cite,projet,promotion,site,programme,operation,localisation,مشروع,اقامه,حي,موقع'
-const DE_LIEU = 'bloc,bat,batiment,immeuble,imm,tour,cage,ilot,parking,entree,عماره,بنايه,رقم'
-const DE_LOT = 'appartement,appt,apt,app,lot,lots,logement,logt,log,code,porte,parcelle,شقه,مسكن,وحده'
-const DE_LOCAL = 'local,magasin'
-const DE_PLACE = 'place,pl,parking,box,garage'
-const listOf = (...mots: readonly string[]) => new Set(mots.join(',').split(','))
+/** « N° » in words. */
+const NUMERO = ['no', 'num', 'numero', 'رقم']
+/** The single words by which titles name a field, and others that stand in cells alone. */
+const wordsFor = (nomme: ChampDesMots, ...autres: readonly string[]): ReadonlySet<string> => {
+  const dits = MOTS.flatMap(({ champ, surs = '', proposes = '' }) =>
+    champ === nomme ? [surs, proposes].join(' ').split(/[ ,]+/) : [],
+  )
+  return new Set([...dits, ...autres].filter((mot) => mot !== '' && !NUMERO.includes(mot)))
+}
 
+const DE_PLACE = wordsFor('place', 'pl')
+const DE_LOCAL = wordsFor('local')
+const DE_LOT = wordsFor('appartement')
+const DE_LIEU = wordsFor('lieu')
 const GENRES_DITS: readonly (readonly [TypeBien, ReadonlySet<string>])[] = [
-  ['place_parking', listOf(DE_PLACE)],
-  ['local', listOf(DE_LOCAL)],
-  ['appartement', listOf(DE_LOT)],
+  ['place_parking', DE_PLACE],
+  ['local', DE_LOCAL],
+  ['appartement', DE_LOT],
 ]
-const LIEUX_DITS = listOf(DE_LIEU)
+/** Words before a number, one or several: « Lots 13 et 14 », « N° 13-14 ». */
+const DEVANT: ReadonlySet<string> = new Set([...DE_LOT, ...DE_LOCAL, ...DE_PLACE, ...NUMERO])
 /** Words that fall on both sides of a comparison. */
-const TOMBENT = listOf(DE_RESIDENCE, DE_LIEU, DE_LOT, DE_LOCAL, DE_PLACE, 'etage,no,num,numero')
+const TOMBENT: ReadonlySet<string> = new Set([...wordsFor('residence'), ...DE_LIEU, ...DEVANT, 'etage'])
 
 /** The words of a name, folded, without signs: « N°12 » is no, 12. */
 const wordsOf = (texte: string): string[] =>
@@ -54,7 +62,7 @@ export function foldNom(texte: string): string {
 }
 
 /** True for a text that begins with a word of bloc or parking: « BLOC A », « Bât. 2 ». */
-export const isLieuDit = (texte: string): boolean => LIEUX_DITS.has(wordsOf(texte)[0] ?? '')
+export const isLieuDit = (texte: string): boolean => DE_LIEU.has(wordsOf(texte)[0] ?? '')
 
 /** What was found of a name: the one, several that it may be, or none. */
 export type Trouve<T> = { un: T; exact: boolean } | { plusieurs: readonly T[] } | null
@@ -199,8 +207,6 @@ export function findBien(texte: string, lots: readonly LotConnu[]): Trouve<LotCo
   return choose([], [...trouves], niveau)
 }
 
-/** Words before a number, one or several: « Lots 13 et 14 », « N° 13-14 ». */
-const DEVANT = listOf(DE_LOT, DE_LOCAL, DE_PLACE, 'no,num,numero')
 const isDevant = (mot: string): boolean =>
   wordsOf(mot.replace(/(?<=\p{L}{3})s$/iu, '')).every((un) => DEVANT.has(un))
 

@@ -9,9 +9,11 @@ import { numerosDe } from '#shared/telephone.ts'
 export function readTelephones(ctx: Contexte, ligne: Ligne): Pick<Dite, 'tel' | 'tel2'> {
   const tel = readTelephone(ctx, ligne, 'tel')
   const tel2 = readTelephone(ctx, ligne, 'tel2')
-  const [premier = '', second = ''] = tel === null ? [] : numerosDe(tel)
-  // Two numbers of one cell are kept apart; what is beside a single one is kept as it stands.
-  return { tel: tel === null ? null : second === '' ? tel : premier, tel2: tel2 || second }
+  const [premier = '', ...autres] = tel === null ? [] : numerosDe(tel)
+  // Numbers of one cell are kept apart, unless there is a column for the second; what is beside a single one is kept as it stands.
+  return tel === null || tel2 || autres.length === 0
+    ? { tel, tel2: tel2 ?? '' }
+    : { tel: premier, tel2: autres.join('/') }
 }
 
 /** @returns '' for a blank cell, null after the error is reported */

@@ -7,11 +7,12 @@ import { printComparison, printGrowth } from '../bench/compare.ts'
 import { ACCOUNT, appartementsSelling, onDataset } from '../bench/dataset.ts'
 import { weighExport } from '../bench/exports.ts'
 import { weigh, type Cost } from '../bench/load.ts'
-import { weighImport } from '../bench/imports.ts'
+import { portefeuille, weighImport, type Meanwhile } from '../bench/imports.ts'
 import { overload } from '../bench/overload.ts'
 import { printJournal } from '../bench/journal.ts'
 import { printPapiers } from '../bench/papiers.ts'
 import { kb, mb, ms, quantile, rounded } from '../bench/print.ts'
+import { weighReprise, weighRetrait } from '../bench/retraits.ts'
 import { weighScreens } from '../bench/sizes.ts'
 import { soak } from '../bench/soak.ts'
 import { generate, recordings, weighClearing, weighWorks } from '../bench/writes.ts'
@@ -184,27 +185,55 @@ async function printOverload(folder: string): Promise<void> {
   }
 }
 
-// spec: RE-69, RE-25, RE-58
-async function printImport(folder: string, lots: number): Promise<number> {
+// spec: RE-69, RE-25, RE-58, IN-15
+async function printImport(folder: string, lots: number): Promise<{ import: number; retrait: number }> {
   const server = await startServer('main', folder)
   try {
     const { headers } = await signIn(server.url, ACCOUNT)
-    const size = { lots, paiements: Math.ceil((lots * 5) / 2) }
-    const { statut, motif, meanwhile, ...cost } = await weighImport(server, headers, size)
+    const paiements = Math.ceil((lots * 5) / 2)
+    const { id, ...cost } = await weighImport(server, headers, portefeuille(lots, paiements))
+    printImportCost(`import de ${lots} lots et ${paiements} paiements`, cost, 60)
+    const { dit, essai, duration, memory, meanwhile } = await weighRetrait(server, headers, id)
     console.log(
-      `\nimport de ${size.lots} lots et ${size.paiements} paiements (${kb(cost.bytes)}) : ${statut}${motif === null ? '' : `, ${motif}`}`,
+      `  retrait : ${dit} En ${rounded(duration / 1000, 1)} s (barre 15 pour 20 000 lots), dit d'avance en ${ms(essai)} ms, mémoire en plus ${mb(memory)}, écriture / retrait × ${rounded(cost.ecriture / duration, 1)}`,
     )
-    console.log(
-      `  vérification ${rounded(cost.verification / 1000, 1)} s, écriture ${rounded(cost.ecriture / 1000, 1)} s (barre 60 en tout), mémoire en plus ${mb(cost.memory)} (barre 400)`,
-    )
-    console.log(
-      `  paiements enregistrés pendant ce temps : p50 ${ms(meanwhile.median)} ms, p95 ${ms(meanwhile.p95)} ms (barre 500), au plus ${ms(meanwhile.longest)} ms, refusés ${meanwhile.refused}`,
-    )
-    return (cost.verification + cost.ecriture) / lots
+    printMeanwhile(meanwhile)
+    return { import: (cost.verification + cost.ecriture) / lots, retrait: duration / lots }
   } finally {
     await server.stop()
   }
 }
+
+// spec: IN-15
+async function printReprise(folder: string, ventes: number): Promise<number> {
+  const server = await startServer('main', folder)
+  try {
+    const cost = await weighReprise(server, (await signIn(server.url, ACCOUNT)).headers, ventes)
+    printImportCost(`reprise de ${ventes} ventes de douze versements`, cost, 15)
+    return (cost.verification + cost.ecriture) / ventes
+  } finally {
+    await server.stop()
+  }
+}
+
+type ImportCost = Omit<Awaited<ReturnType<typeof weighImport>>, 'id'>
+
+function printImportCost(
+  quoi: string,
+  { bytes, statut, motif, meanwhile, ...cost }: ImportCost,
+  barre: number,
+): void {
+  console.log(`\n${quoi} (${kb(bytes)}) : ${statut}${motif === null ? '' : `, ${motif}`}`)
+  console.log(
+    `  vérification ${rounded(cost.verification / 1000, 1)} s, écriture ${rounded(cost.ecriture / 1000, 1)} s (barre ${barre} en tout), mémoire en plus ${mb(cost.memory)} (barre 400)`,
+  )
+  printMeanwhile(meanwhile)
+}
+
+const printMeanwhile = ({ median, p95, longest, refused }: Meanwhile): void =>
+  console.log(
+    `  paiements enregistrés pendant ce temps : p50 ${ms(median)} ms, p95 ${ms(p95)} ms (barre 500), au plus ${ms(longest)} ms, refusés ${refused}`,
+  )
 
 async function printSoak(folder: string): Promise<void> {
   const server = await startServer('main', folder)
@@ -242,10 +271,21 @@ await runCommand(async () => {
   if (OVERLOAD > 0) await onDataset(size, printOverload)
   if (SOAK > 0) await onDataset(size, printSoak)
   if (IMPORT > 0) {
-    const parLot: number[] = []
-    for (const lots of [Math.ceil(IMPORT / 10), IMPORT])
-      await onDataset(size, async (folder) => void parLot.push(await printImport(folder, lots)))
-    console.log(`  par lot, le grand / le petit : × ${rounded((parLot[1] ?? 0) / (parLot[0] ?? 1), 2)}`)
+    const [petit, grand] = [Math.ceil(IMPORT / 10), IMPORT]
+    const parLot = { import: 0, retrait: 0 }
+    await onDataset(size, async (folder) => void Object.assign(parLot, await printImport(folder, petit)))
+    await onDataset(size, async (folder) => {
+      const found = await printImport(folder, grand)
+      const fois = (quoi: 'import' | 'retrait') => rounded(found[quoi] / parLot[quoi], 2)
+      console.log(`  par lot, le grand / le petit : × ${fois('import')}, retrait × ${fois('retrait')}`)
+    })
+    const parVente: number[] = []
+    for (const ventes of [petit / 10, petit])
+      await onDataset(
+        size,
+        async (folder) => void parVente.push(await printReprise(folder, Math.ceil(ventes))),
+      )
+    console.log(`  par vente, le grand / le petit : × ${rounded((parVente[1] ?? 0) / (parVente[0] ?? 1), 2)}`)
   }
   if (PAPIERS !== '0') await printPapiers(SIZES)
   if (JOURNAL > 0) await printJournal(size, JOURNAL)

@@ -11,6 +11,7 @@ import { recordings } from '../bench/writes.ts'
 type Rangee = Record<string, string | number>
 
 interface ImportCost {
+  id: number
   bytes: number
   statut: string
   motif: string | null
@@ -18,19 +19,19 @@ interface ImportCost {
   ecriture: number
   /** Peak resident memory of all processes but PostgreSQL's, above its value before the import. */
   memory: number
-  /** Answer times in ms of the payments recorded during the import, and how many were refused. */
-  meanwhile: { median: number; p95: number; longest: number; refused: number }
+  meanwhile: Meanwhile
 }
+/** Answer times in ms of the payments recorded meanwhile, and how many were refused. */
+export type Meanwhile = Awaited<ReturnType<typeof recordUntil>>
 
 const PAUSE_MS = 50
 
-/** Sends a workbook with three lots in four sold, confirms it, and records payments on the existing portfolio until the import ends. */
+/** Sends a workbook, confirms it, and records payments on the existing portfolio until the import ends. */
 export async function weighImport(
   { url, pid }: { url: string; pid: number },
   headers: Record<string, string>,
-  { lots, paiements }: { lots: number; paiements: number },
+  classeur: Buffer,
 ): Promise<ImportCost> {
-  const classeur = portefeuille(lots, paiements)
   const before = residentOf(pid)
   const over = new AbortController()
   let peak = before
@@ -50,6 +51,7 @@ export async function weighImport(
     const done = performance.now()
     over.abort()
     return {
+      id,
       bytes: classeur.length,
       ...written,
       verification: pret - start,
@@ -83,7 +85,7 @@ async function ended(
   }
 }
 
-async function recordUntil(record: () => Promise<Response>, over: AbortSignal) {
+export async function recordUntil(record: () => Promise<Response>, over: AbortSignal) {
   const times: number[] = []
   let refused = 0
   while (!over.aborted) {
@@ -97,7 +99,7 @@ async function recordUntil(record: () => Promise<Response>, over: AbortSignal) {
   return { median: quantile(times, 0.5), p95: quantile(times, 0.95), longest: Math.max(...times), refused }
 }
 
-function residentOf(pid: number): number {
+export function residentOf(pid: number): number {
   return processesOf(pid)
     .filter(({ name }) => !name.startsWith('postgres'))
     .reduce((sum, process) => sum + residentKb(process.pid) * 1024, 0)
@@ -111,8 +113,8 @@ function residentKb(pid: number): number {
   }
 }
 
-/** A workbook with residences of 400 lots, four blocs of ten étages of ten lots; payments go round the sold lots. */
-function portefeuille(lots: number, paiements: number): Buffer {
+/** A workbook with residences of 400 lots, four blocs of ten étages of ten lots; three lots in four are sold, payments go round them. */
+export function portefeuille(lots: number, paiements: number): Buffer {
   const vendus = Math.floor((lots * 3) / 4)
   const clients = Math.ceil(lots / 4)
   const lieu = (at: number) => ({
@@ -186,6 +188,33 @@ function portefeuille(lots: number, paiements: number): Buffer {
     ],
   })
 }
+
+const VERSEMENTS = 12
+
+/** A list of sales of one residence, a line each with twelve versements. */
+export const reprise = (residence: string, lots: readonly { bloc: string; numero: string }[]): Buffer =>
+  classeurOf({
+    feuilles: [
+      feuille(
+        'reprise',
+        lots.map(({ bloc, numero }, at) => ({
+          Résidence: residence,
+          'Bloc ou parking': bloc,
+          Numéro: numero,
+          Acquéreur: `Reprise Nadia ${at}`,
+          Téléphone: `0771 ${at}`,
+          'Réservé le': '12/01/2024',
+          ...Object.fromEntries(
+            Array.from({ length: VERSEMENTS }, (_, n) => [
+              [`Versé le ${n + 1}`, `15/${String(n + 1).padStart(2, '0')}/2025`],
+              [`Montant ${n + 1}`, 100_000 + at],
+              [`Reçu ${n + 1}`, `${at}/${n + 1}`],
+            ]).flat(),
+          ),
+        })),
+      ),
+    ],
+  })
 
 function feuille(nom: NomDeFeuille, rangees: readonly Rangee[]) {
   const { titre, colonnes } = FEUILLES[nom]

@@ -51,6 +51,8 @@ export const generationsInput = z.object({
   ...generation,
   residence_id: facultatif(reference('Veuillez sélectionner une résidence.')),
   bloc_id: facultatif(reference('Veuillez sélectionner un bloc.')),
+  /** In place of both: the sales that an import has made. */
+  import_id: facultatif(reference(VALEUR_INVALIDE)),
 })
 export type GenerationsInput = z.output<typeof generationsInput>
 
@@ -124,15 +126,20 @@ export const echeancierEndpoints = {
     path: '/api/echeanciers',
     access: 'membre',
     summary:
-      'Combien de dossiers ouverts sont sans échéancier, et parmi eux de places, dans une résidence ou un bloc',
-    query: z.object({ residence_id: entierRequete, bloc_id: entierRequete }),
-    response: z.object({ dossiers: z.number(), places: z.number() }),
+      "Combien de dossiers ouverts sont sans échéancier, et parmi eux de places, dans une résidence, un bloc ou ceux d'un import",
+    query: z.object({ residence_id: entierRequete, bloc_id: entierRequete, import_id: entierRequete }),
+    response: z.object({
+      dossiers: z.number(),
+      places: z.number(),
+      /** Of an import: those whose contract has no day. */
+      sans_contrat: z.optional(z.number()),
+    }),
   }),
   generateAll: endpoint({
     method: 'POST',
     path: '/api/echeanciers',
     access: 'ventes',
-    summary: `Applique un modèle aux dossiers sans échéancier d'une résidence ou d'un bloc, ${GENERATIONS_MAX} au plus`,
+    summary: `Applique un modèle aux dossiers sans échéancier d'une résidence, d'un bloc ou d'un import, ${GENERATIONS_MAX} au plus`,
     body: generationsInput,
     response: z.object({
       crees: z.number(),

@@ -74,6 +74,8 @@ export type FeuilleDeListe = z.output<typeof feuilleLue>
 /** One import, with what the columns of its lists are. */
 export const importLu = z.extend(unImport, {
   correspondance: z.nullable(z.object({ feuilles: z.array(feuilleLue) })),
+  /** Open sales that the import has made and that have no échéancier. */
+  ventes_sans_echeancier: z.number(),
 })
 export type ImportLu = z.output<typeof importLu>
 

@@ -1,4 +1,4 @@
-import { writeXlsx } from 'hucre/xlsx'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
 
 export type ValeurDeListe = string | number | Date | null
 export interface FeuilleDEssai {
@@ -7,7 +7,8 @@ export interface FeuilleDEssai {
   fusions?: readonly string[]
 }
 
-const jour = (texte: string) => new Date(`${texte}T00:00:00Z`)
+/** A cell that holds a day. */
+export const jourDeListe = (texte: string) => new Date(`${texte}T00:00:00Z`)
 const plage = (texte: string) => {
   const [, a = '', de = '', b = '', jusque = ''] = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(texte) ?? []
   const rang = (lettres: string) =>
@@ -24,6 +25,22 @@ export async function listes(
     return { name, rows: lignes.map((ligne) => [...ligne]), merges: fusions.map(plage) }
   })
   return Buffer.from(await writeXlsx({ sheets }))
+}
+
+/** The same workbook with other values in some cells, as somebody who corrects it in Excel leaves it. */
+export async function corrige(
+  classeur: Uint8Array,
+  corrections: Record<string, Record<string, ValeurDeListe>>,
+): Promise<Buffer> {
+  const { sheets } = await readXlsx(classeur)
+  for (const { name, rows } of sheets)
+    for (const [adresse, valeur] of Object.entries(corrections[name] ?? {})) {
+      const { startRow, startCol } = plage(`${adresse}:${adresse}`)
+      const ligne = rows[startRow]
+      if (!ligne) throw new Error(`no line ${adresse} in ${name}`)
+      ligne[startCol] = valeur
+    }
+  return Buffer.from(await writeXlsx({ sheets: sheets.map(({ name, rows }) => ({ name, rows })) }))
 }
 
 const TITRES =
@@ -46,11 +63,23 @@ export const EL_BAHDJA = ({ tel8, date9 }: Corrections) => {
     verses: readonly ValeurDeListe[],
     total: number,
   ): ValeurDeListe[] => [
-    ...[rang, nom, tel, `10985012345${rang}`, 'A', etage, lot, 'F4', 85, prix, jour('2026-01-12')],
-    ...[verses[0] ?? null, verses[1] ?? null, verses[2] ?? null, verses[3] ?? null, verses[4] ?? null],
-    ...[total, prix - total, null],
+    rang,
+    nom,
+    tel,
+    `10985012345${rang}`,
+    'A',
+    etage,
+    lot,
+    'F4',
+    85,
+    prix,
+    jourDeListe('2026-01-12'),
+    ...Array.from({ length: 5 }, (_, at) => verses[at] ?? null),
+    total,
+    prix - total,
+    null,
   ]
-  const d = jour('2026-02-15')
+  const d = jourDeListe('2026-02-15')
   return {
     'EL BAHDJA': [
       [],
@@ -68,7 +97,7 @@ export const EL_BAHDJA = ({ tel8, date9 }: Corrections) => {
         2,
         ['Haddad Samia', '0661 20 30 40 / 0770 20 30 40', 'A-102', 'R+1'],
         12_000_000,
-        [2_000_000, d, 500_000, jour('2026-05-20'), '0045121'],
+        [2_000_000, d, 500_000, jourDeListe('2026-05-20'), '0045121'],
         2_500_000,
       ),
       line(
@@ -98,4 +127,22 @@ export const EL_BAHDJA = ({ tel8, date9 }: Corrections) => {
       [7, 'Saadi Rym', 900_000, 450_000],
     ],
   } satisfies Parameters<typeof listes>[0]
+}
+
+const PRIX_D_EL_BAHDJA = { 101: 12_500_000, 102: 12_500_000, 103: 13_000_000, 104: 13_000_000 } as const
+const AU_DEUXIEME = { 201: 12_750_000, 202: 12_750_000, 203: 13_250_000, 204: 13_250_000 } as const
+
+/** What Diyar holds before that workbook is sent: eight lots of a bloc, and the places of a parking. */
+export const PATRIMOINE_EL_BAHDJA = {
+  residence: 'Résidence El Bahdja',
+  blocs: {
+    'Bloc A': Object.entries({ ...PRIX_D_EL_BAHDJA, ...AU_DEUXIEME }).map(([numero, prix]) => ({
+      numero: `A${numero}`,
+      prix,
+      niveau: Number(numero[0]),
+      type: 'F4',
+      surface: 8500,
+    })),
+  },
+  places: [1, 2, 3, 4, 5, 6, 7, 8],
 }

@@ -82,7 +82,7 @@ const SERVIES = {
 
 const importsAre = (given: Partial<Import> = {}): Answer[] => [
   answer(importsEndpoints.list, onePage([anImport(given)])),
-  answer(importsEndpoints.read, { ...anImport(given), correspondance: null }),
+  answer(importsEndpoints.read, { ...anImport(given), correspondance: null, ventes_sans_echeancier: 0 }),
 ]
 const generationsAre = (...given: Generation[]) => answer(generationEndpoints.list, { data: given })
 const previous = page.getByRole('table', { name: 'Imports précédents' })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { structureErreurs } from '#features/structure/structure.erreurs.ts'
 import { holdBloc } from '#features/structure/server/blocs.service.ts'
-import { refusal } from '#shared/erreurs.ts'
+import { communesErreurs, refusal } from '#shared/erreurs.ts'
 import { echeanciersErreurs } from '#features/echeanciers/echeanciers.erreurs.ts'
 import type { Dossier } from '#features/ventes/dossiers.contract.ts'
 import {
@@ -184,16 +184,14 @@ interface Made {
   restants: number
 }
 
-interface Lieu {
-  residence: number | null
-  bloc: number | null
-}
+/** Where dossiers are sought: in a residence, in a bloc, or among those that an import has made. */
+type Lieu = { residence: number | null; bloc: number | null } | { importe: number }
 
 /**
- * Applies a modèle to the open dossiers of a residence or bloc that have no échéancier, by id, {@link GENERATIONS_MAX} at most. A modèle
- * with a stade leaves parking places out.
- * @throws residenceInconnue (422 on residence_id), blocInconnu, blocAutreResidence (422 on bloc_id), modeleInconnu, premierJourManquant,
- * tropDeLignes (422)
+ * Applies a modèle to the open dossiers of a residence, a bloc or an import that have no échéancier, by id, {@link GENERATIONS_MAX} at most. A
+ * modèle with a stade leaves parking places out (`ventes.md` C.3, `entree.md` D.7).
+ * @throws residenceInconnue (422 on residence_id), blocInconnu, blocAutreResidence (422 on bloc_id), invalide (422 on import_id) of an import
+ * that is unknown or whose records are forgotten, modeleInconnu, premierJourManquant, tropDeLignes (422)
  */
 export async function generateEcheanciers(db: Db, actor: Actor, input: GenerationsInput): Promise<Made> {
   const lieu = await holdLieu(db, input)
@@ -212,7 +210,15 @@ export async function generateEcheanciers(db: Db, actor: Actor, input: Generatio
   return { crees: made.length, ...(await countLeft(db, lieu, places)) }
 }
 
-async function holdLieu(db: Db, { residence_id, bloc_id }: GenerationsInput): Promise<Lieu> {
+async function holdLieu(db: Db, { residence_id, bloc_id, import_id }: GenerationsInput): Promise<Lieu> {
+  if (import_id != null) {
+    const { rows } = await sql`
+      select from actes a where a.import_id = ${import_id} and exists (select from actes_fiches f where f.acte_id = a.id)`.execute(
+      db,
+    )
+    if (rows.length === 0) throw refuse(communesErreurs.invalide, { texte: VALEUR_INVALIDE }).on('import_id')
+    return { importe: import_id }
+  }
   const [residence, bloc] = [residence_id ?? null, bloc_id ?? null]
   const there = async (table: 'residences' | 'blocs', id: number | null) =>
     id !== null &&
@@ -223,9 +229,20 @@ async function holdLieu(db: Db, { residence_id, bloc_id }: GenerationsInput): Pr
   return { residence, bloc }
 }
 
-const sansEcheancier = ({ residence, bloc }: Lieu) => sql`
+const sansEcheancier = (lieu: Lieu) => sql`
   from ventes v join biens b on b.id = v.bien_id
-  where ${SANS_ECHEANCIER} and ${bloc === null ? sql`b.residence_id = ${residence}` : sql`v.id = any (ventes_des_blocs(array[${bloc}::bigint]))`}`
+  where ${SANS_ECHEANCIER} and ${isIn(lieu)}`
+
+function isIn(lieu: Lieu) {
+  if ('importe' in lieu)
+    return sql`v.id in (
+      select f.objet_id from actes a join actes_fiches f on f.acte_id = a.id
+      where a.import_id = ${lieu.importe} and f.objet = 'vente' and f.avant is null)`
+  const { residence, bloc } = lieu
+  return bloc === null
+    ? sql`b.residence_id = ${residence}`
+    : sql`v.id = any (ventes_des_blocs(array[${bloc}::bigint]))`
+}
 
 /** Locks the clients, then the biens, then the first of these ventes. */
 async function lockWithout(db: Db, lieu: Lieu, places: boolean): Promise<{ id: number; prix: Centimes }[]> {
@@ -259,4 +276,14 @@ export async function countWithout(db: Db, lieu: Lieu): Promise<{ dossiers: numb
     db,
   )
   return rows[0] ?? { dossiers: 0, places: 0 }
+}
+
+/** Counts the open dossiers without échéancier that an import has made, the places among them, and those whose contract has no day. */
+export async function countOfImport(
+  db: Db,
+  importe: number,
+): Promise<{ dossiers: number; places: number; sans_contrat: number }> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) filter (where v.contrat_le is null) as n ${sansEcheancier({ importe })}`.execute(db)
+  return { ...(await countWithout(db, { importe })), sans_contrat: rows[0]?.n ?? 0 }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { echeancierEndpoints, echeancesEndpoints } from '#features/echeanciers/echeances.contract.ts'
 import {
+  countOfImport,
   countWithout,
   editEcheancier,
   generateEcheancier,
@@ -28,7 +29,9 @@ export function echeanciersRoutes(app: FastifyInstance): void {
     editEcheancier(db, actor, params.id, body),
   )
   route(app, echeancierEndpoints.countWithout, ({ query }, { db }) =>
-    countWithout(db, { residence: query.residence_id ?? null, bloc: query.bloc_id ?? null }),
+    query.import_id === undefined
+      ? countWithout(db, { residence: query.residence_id ?? null, bloc: query.bloc_id ?? null })
+      : countOfImport(db, query.import_id),
   )
   route(app, echeancierEndpoints.generateAll, async ({ body }, { db, actor }) => {
     const made = await generateEcheanciers(db, actor, body)

@@ -2,7 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { BlocSelect, ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
 import { residencesQueries } from '#features/structure/web/structure.queries.ts'
 import { GENERATIONS_MAX, generationsInput } from '#features/echeanciers/echeances.contract.ts'
-import { sansEcheancierQuery, useGenerateEcheanciers } from '#features/echeanciers/web/echeances.queries.ts'
+import {
+  sansEcheancierDeLImportQuery,
+  sansEcheancierQuery,
+  useGenerateEcheanciers,
+} from '#features/echeanciers/web/echeances.queries.ts'
 import {
   AvecModeles,
   GenerationFields,
@@ -18,6 +22,8 @@ import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
 
 interface AppliquerModeleProps {
+  /** The dossiers that this import has made, in place of those of a residence. */
+  importId?: number
   onClose: () => void
   onDone: (message: string) => void
 }
@@ -43,6 +49,7 @@ interface Saisie extends SaisieDeModele {
 function AppliquerForm({
   modeles,
   residences,
+  importId,
   onClose,
   onDone,
 }: AppliquerModeleProps & { modeles: readonly ModeleLu[]; residences: readonly { id: number }[] }) {
@@ -64,8 +71,9 @@ function AppliquerForm({
       onSubmit={async (saisie) => {
         const made = await generate.mutateAsync({
           ...toGenerationSaisie(saisie, modele),
-          residence_id: saisie.residence_id ?? '',
-          bloc_id: saisie.bloc_id,
+          ...(importId === undefined
+            ? { residence_id: saisie.residence_id ?? '', bloc_id: saisie.bloc_id }
+            : { import_id: importId }),
           idempotencyKey,
         })
         onDone(toResult(made))
@@ -75,40 +83,70 @@ function AppliquerForm({
       busyLabel="Génération..."
       fallback="Erreur lors de la génération de l'échéancier."
     >
-      <FieldPair>
-        <ResidenceSelect
-          label="Résidence"
-          withAsterisk
-          required
-          placeholder="Choisir une résidence"
-          {...form.getInputProps('residence_id')}
-          value={residence_id}
-          onChange={(id) => {
-            form.setFieldValue('residence_id', id)
-            form.setFieldValue('bloc_id', null)
-          }}
-        />
-        <BlocSelect
-          label="Bloc"
-          placeholder="Tous les blocs"
-          clearable
-          residenceId={residence_id}
-          {...form.getInputProps('bloc_id')}
-          value={bloc_id}
-          onChange={(id) => form.setFieldValue('bloc_id', id)}
-        />
-      </FieldPair>
+      {importId === undefined && (
+        <FieldPair>
+          <ResidenceSelect
+            label="Résidence"
+            withAsterisk
+            required
+            placeholder="Choisir une résidence"
+            {...form.getInputProps('residence_id')}
+            value={residence_id}
+            onChange={(id) => {
+              form.setFieldValue('residence_id', id)
+              form.setFieldValue('bloc_id', null)
+            }}
+          />
+          <BlocSelect
+            label="Bloc"
+            placeholder="Tous les blocs"
+            clearable
+            residenceId={residence_id}
+            {...form.getInputProps('bloc_id')}
+            value={bloc_id}
+            onChange={(id) => form.setFieldValue('bloc_id', id)}
+          />
+        </FieldPair>
+      )}
       <GenerationFields form={form} modeles={modeles} />
-      <Concernes residence={residence_id} bloc={bloc_id} modele={modele} />
+      {importId === undefined ? (
+        <Concernes residence={residence_id} bloc={bloc_id} modele={modele} />
+      ) : (
+        <ConcernesDeLImport importId={importId} modele={modele} />
+      )}
     </FormDialog>
+  )
+}
+
+const waitsFor = (modele: ModeleLu | undefined, quoi: 'stade' | 'contrat'): boolean =>
+  modele !== undefined && lignesOf(modele).some(({ declencheur }) => declencheur === quoi)
+
+function ConcernesDeLImport({ importId, modele }: { importId: number; modele: ModeleLu | undefined }) {
+  const { data } = useQuery(sansEcheancierDeLImportQuery(importId))
+  const places = waitsFor(modele, 'stade') ? (data?.places ?? 0) : 0
+  const sansContrat = waitsFor(modele, 'contrat') ? (data?.sans_contrat ?? 0) : 0
+  return (
+    <div className="stack gap-4 if-any" role="status">
+      {data && (
+        <p className="dim flat">
+          {describeConcernes(Math.min(data.dossiers - places, GENERATIONS_MAX), places)}
+        </p>
+      )}
+      {sansContrat > 0 && (
+        <p className="flat">
+          {sansContrat === 1
+            ? "1 sans date de contrat : ses lignes « au contrat » n'ont pas de jour."
+            : `${sansContrat} sans date de contrat : leurs lignes « au contrat » n'ont pas de jour.`}
+        </p>
+      )}
+    </div>
   )
 }
 
 function Concernes(props: { residence: number | null; bloc: number | null; modele: ModeleLu | undefined }) {
   const { residence, bloc, modele } = props
   const { data } = useQuery(sansEcheancierQuery(residence, bloc))
-  const follows = modele && lignesOf(modele).some(({ declencheur }) => declencheur === 'stade')
-  const places = follows === true ? (data?.places ?? 0) : 0
+  const places = waitsFor(modele, 'stade') ? (data?.places ?? 0) : 0
   const all = data && data.dossiers - places
   return (
     <p className="dim flat if-any" role="status">

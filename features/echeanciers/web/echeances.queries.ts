@@ -60,6 +60,13 @@ export const lignesDuDossier = ({ echeances }: Pick<DossierLu, 'echeances'>) =>
 export const fetchExport = (filtres: Filtres, format: Format, signal: AbortSignal) =>
   callFile(echeancesEndpoints.export, { query: { ...filtres, format }, signal })
 
+export const sansEcheancierDeLImportQuery = (importId: number) =>
+  queryOptions({
+    queryKey: ['echeanciers', 'sans', 'import', importId],
+    queryFn: ({ signal }) =>
+      callApi(echeancierEndpoints.countWithout, { query: { import_id: importId }, signal }),
+  })
+
 export const sansEcheancierQuery = (residence: number | null, bloc: number | null) =>
   queryOptions({
     queryKey: ['echeanciers', 'sans', residence, bloc],

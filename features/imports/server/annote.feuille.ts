@@ -1,5 +1,7 @@
-import type { Colonne, NomDeFeuille } from '#features/imports/colonnes.ts'
+import type { NomDeFeuille } from '#features/imports/colonnes.ts'
 import { COLONNE_DES_MESSAGES, colonnesDe, foldTitre } from '#features/imports/server/sheets.ts'
+import type { FeuilleLue } from '#features/imports/server/reprise/correspondance.ts'
+import { placeOfLetter } from '#features/imports/server/reprise/titres.feuille.ts'
 import type { MessageImport } from '#features/imports/imports.contract.ts'
 import { toColonne } from '#features/imports/server/modele.ts'
 import type {
@@ -19,29 +21,70 @@ const TEINTES = { erreur: 'Rouge', modification: 'Ambre', avertissement: null } 
 
 export type MessagesDeFeuille = ReadonlyMap<number, readonly MessageImport[]>
 
+/** What is known of a sheet before its lines: where its titles stand, and how the cells of a column are written. */
+export interface Modele {
+  entete: number
+  columnAt: (at: number, titre: string) => Pick<ColonneEcrite, 'format' | 'largeur'> | undefined
+}
+
+/** A sheet of the model, with its titles in line 1. */
+export function modeleDe(nom: NomDeFeuille): Modele {
+  const connues = new Map(colonnesDe(nom).map((colonne) => [foldTitre(colonne.titre), colonne]))
+  return {
+    entete: 1,
+    columnAt(_, titre) {
+      const connue = connues.get(foldTitre(titre))
+      return connue && toColonne(connue)
+    },
+  }
+}
+
+const JOURS = /^v_date_|_le$|^paye_au$/
+const MONTANTS = /^v_montant_|^(?:prix|total|c_reste)$/
+
+/** A list of one's own, as its columns were answered. */
+export function modeleDeListe({ entete, colonnes }: Pick<FeuilleLue, 'entete' | 'colonnes'>): Modele {
+  const champs = new Map(colonnes.map(({ lettre, champ }) => [placeOfLetter(lettre), champ ?? '']))
+  return {
+    entete,
+    columnAt(at) {
+      const champ = champs.get(at) ?? ''
+      return {
+        format: JOURS.test(champ) ? 'jour' : MONTANTS.test(champ) ? 'montant' : 'general',
+        largeur: 16,
+      }
+    },
+  }
+}
+
 /**
- * Copies a sheet of the model as it was sent, colours the cells that have a message, and writes the messages in a last column. `colonnes`
- * is complete only after {@link end}.
+ * Copies a sheet as it was sent, colours the cells that have a message, and writes the messages in a last column. What stands above the
+ * titles is copied too. `colonnes` is complete only after {@link end}.
  */
 export class FeuilleAnnotee {
   readonly colonnes: ColonneEcrite[] = []
   readonly #messages: MessagesDeFeuille
-  readonly #connues: ReadonlyMap<string, Colonne>
+  readonly #modele: Modele
   /** Positions of the messages' columns of an earlier annotated workbook, which are not copied. */
   readonly #anciennes = new Set<number>()
   #largeur = 0
 
-  constructor(nom: NomDeFeuille, messages: MessagesDeFeuille) {
+  constructor(modele: Modele, messages: MessagesDeFeuille) {
+    this.#modele = modele
     this.#messages = messages
-    this.#connues = new Map(colonnesDe(nom).map((colonne) => [foldTitre(colonne.titre), colonne]))
   }
 
-  /** Annotates a batch of lines; the header goes into `colonnes` instead. */
+  /** Annotates a batch of lines; titles of line 1 go into `colonnes` instead. */
   annotate(lignes: readonly LigneLue[]): LigneEcrite[] {
-    return lignes.flatMap(({ ligne, cellules }) => {
-      if (ligne === 1) this.#readHeader(cellules)
+    const { entete } = this.#modele
+    return lignes.flatMap(({ ligne, cellules }): LigneEcrite[] => {
       this.#largeur = Math.max(this.#largeur, cellules.length)
-      if (ligne === 1) return []
+      if (ligne < entete) return [{ ligne, cellules }]
+      if (ligne === entete) {
+        const titres = this.#readHeader(cellules)
+        if (ligne === 1) return []
+        return [{ ligne, cellules: titres, fin: { valeur: COLONNE_DES_MESSAGES, style: 'entete' as const } }]
+      }
       const messages = this.#messages.get(ligne) ?? []
       const teintes = teintesDe(messages)
       return [
@@ -62,23 +105,26 @@ export class FeuilleAnnotee {
   end(): void {
     while (this.colonnes.length < this.#largeur) this.colonnes.push({ format: 'general', largeur: 14 })
     while (this.#anciennes.has(this.colonnes.length - 1)) this.colonnes.pop()
-    this.colonnes.push({ format: 'lignes', largeur: LARGEUR, titre: COLONNE_DES_MESSAGES })
+    const titre = this.#modele.entete === 1 ? COLONNE_DES_MESSAGES : undefined
+    this.colonnes.push({ format: 'lignes', largeur: LARGEUR, titre })
   }
 
-  #readHeader(cellules: readonly Valeur[]): void {
-    const teintes = teintesDe(this.#messages.get(1) ?? [])
-    for (const [at, cellule] of cellules.entries()) {
-      const titre = cellule === null ? undefined : String(cellule)
-      const plie = foldTitre(titre ?? '')
-      if (plie === foldTitre(COLONNE_DES_MESSAGES)) this.#anciennes.add(at)
-      const connue = this.#connues.get(plie)
+  /** @returns the titles as cells of a line of their own, for a sheet whose titles stand below line 1 */
+  #readHeader(cellules: readonly Valeur[]): CelluleEcrite[] {
+    const { entete, columnAt } = this.#modele
+    const teintes = teintesDe(this.#messages.get(entete) ?? [])
+    return cellules.map((cellule, at) => {
+      const ecrit = cellule === null ? undefined : String(cellule)
+      if (foldTitre(ecrit ?? '') === foldTitre(COLONNE_DES_MESSAGES)) this.#anciennes.add(at)
+      const titre = this.#anciennes.has(at) ? undefined : ecrit
       const teinte = teintes.get(letter(at))
+      const style = teinte && (`entete${teinte}` as const)
       this.colonnes.push({
-        ...(connue ? toColonne(connue) : { format: 'general', largeur: 16 }),
-        titre: this.#anciennes.has(at) ? undefined : titre,
-        entete: teinte && `entete${teinte}`,
+        ...(columnAt(at, ecrit ?? '') ?? { format: 'general', largeur: 16 }),
+        ...(entete === 1 && { titre, entete: style }),
       })
-    }
+      return titre === undefined ? null : { valeur: titre, style: style ?? 'entete' }
+    })
   }
 
   /** Adds blank cells to a line, as far as the last cell that has a message. */

@@ -4,13 +4,22 @@ import { communesErreurs } from '#shared/erreurs.ts'
 import { sql } from 'kysely'
 import { formatGardes } from '#features/imports/imports.words.ts'
 import { COLONNE_DES_MESSAGES, estDuModele, foldTitre, PAR_TITRE } from '#features/imports/server/sheets.ts'
-import { describe, FeuilleAnnotee, type MessagesDeFeuille } from '#features/imports/server/annote.feuille.ts'
+import {
+  describe,
+  FeuilleAnnotee,
+  modeleDe,
+  modeleDeListe,
+  type MessagesDeFeuille,
+  type Modele,
+} from '#features/imports/server/annote.feuille.ts'
+import type { Correspondance } from '#features/imports/server/reprise/correspondance.ts'
 import { beingRead } from '#features/imports/server/imports.state.ts'
 import type { MessageImport } from '#features/imports/imports.contract.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { FORMATS } from '#shared/exports.ts'
 import { readIntact, type Fichier } from '#server/files/intact.ts'
 import type { Db } from '#server/database/db.ts'
+import { showTexte } from '#shared/texte.ts'
 import {
   createClasseur,
   type AjouterLignes,
@@ -59,12 +68,13 @@ type Trouve = Parameters<typeof formatGardes>[0] & {
   fichier: string | null
   taille: number | null
   lecture: boolean
+  listes: Correspondance | null
 }
 
 async function readMessages(db: Db, id: number) {
   const { rows } = await sql<Trouve>`
     select i.nom, i.fichier_id as fichier, f.taille, nombre_erreurs, nombre_avertissements, nombre_modifications,
-      ${beingRead} as lecture
+      ${beingRead} as lecture, i.correspondance as listes
     from imports i left join fichiers f on f.id = i.fichier_id where i.id = ${id}`.execute(db)
   const [found] = rows
   if (!found) throw refuse(communesErreurs.introuvable)
@@ -78,7 +88,11 @@ async function readMessages(db: Db, id: number) {
   return {
     nom: found.nom,
     fichier: { id: fichier, taille, type: FORMATS.xlsx },
-    dits: { messages, gardes: formatGardes(found, messages.length) },
+    dits: {
+      messages,
+      gardes: formatGardes(found, messages.length),
+      listes: found.listes?.feuilles.filter(({ lire }) => lire) ?? [],
+    },
   }
 }
 
@@ -95,6 +109,8 @@ async function readFichier(files: FileStore, fichier: Fichier, signal: AbortSign
 interface Dits {
   messages: readonly MessageImport[]
   gardes: string | null
+  /** The lists of one's own that were read. */
+  listes: Correspondance['feuilles']
   auteur: string
 }
 
@@ -107,18 +123,26 @@ async function annotate(envoye: Uint8Array, dits: Dits, signal: AbortSignal): Pr
     if (error.message !== REFUS_CLASSEUR.tropDeLignes)
       throw refuse(communesErreurs.invalide, { texte: error.message })
   }
-  // The check counts only lines of the model's sheets, so a workbook over the limit with its other sheets is copied without them.
-  return annotateTranches(readClasseur(envoye, { signal, lire: estDuModele }), dits)
+  // The check counts only lines of the sheets that it reads, so a workbook over the limit with its other sheets is copied without them.
+  const lire = (feuille: string) => estDuModele(feuille) || listeOf(dits, feuille) !== undefined
+  return annotateTranches(readClasseur(envoye, { signal, lire }), dits)
 }
 
-async function annotateTranches(
-  tranches: AsyncIterable<Tranche>,
-  { messages, gardes, auteur }: Dits,
-): Promise<Classeur> {
+const listeOf = ({ listes }: Pick<Dits, 'listes'>, feuille: string) =>
+  listes.find(({ nom }) => nom === showTexte(feuille))
+
+function modeleOf(dits: Dits, feuille: string): Modele | undefined {
+  const liste = listeOf(dits, feuille)
+  const nom = PAR_TITRE.get(foldTitre(feuille))
+  return liste ? modeleDeListe(liste) : nom && modeleDe(nom)
+}
+
+async function annotateTranches(tranches: AsyncIterable<Tranche>, dits: Dits): Promise<Classeur> {
+  const { messages, gardes, auteur } = dits
   const classeur = createClasseur('Classeur annoté', auteur)
   const parFeuille = groupBy(messages, ({ feuille }) => foldTitre(feuille))
   const generaux = messages
-    .filter(({ ligne }) => ligne <= 1)
+    .filter(({ feuille, ligne }) => ligne <= (listeOf(dits, feuille)?.entete ?? 1))
     .map((message) => [message.feuille, message.cellule, describe(message)] as const)
   await addGeneraux(classeur, [...(gardes === null ? [] : [[null, null, gardes] as const]), ...generaux])
   const noms = new Set([foldTitre(COLONNE_DES_MESSAGES)])
@@ -129,12 +153,13 @@ async function annotateTranches(
     if (tranche.feuille !== lue) {
       lue = tranche.feuille
       const plie = foldTitre(tranche.feuille)
-      const nom = PAR_TITRE.get(plie)
+      const modele = modeleOf(dits, tranche.feuille)
       if (plie === foldTitre(COLONNE_DES_MESSAGES)) ajouter = undefined
-      else if (nom && !noms.has(plie)) {
+      else if (modele && !noms.has(plie)) {
         const parLigne: MessagesDeFeuille = groupBy(parFeuille.get(plie) ?? [], ({ ligne }) => ligne)
-        const feuille = new FeuilleAnnotee(nom, parLigne)
-        const add = classeur.addFeuille(nomLibre(tranche.feuille, noms), feuille.colonnes, { filtre: true })
+        const feuille = new FeuilleAnnotee(modele, parLigne)
+        const filtre = modele.entete === 1
+        const add = classeur.addFeuille(nomLibre(tranche.feuille, noms), feuille.colonnes, { filtre })
         ajouter = ({ lignes }) => add(feuille.annotate(lignes))
         fins.push(() => feuille.end())
       } else ajouter = copySheet(classeur, nomLibre(tranche.feuille, noms))

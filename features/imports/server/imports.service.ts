@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { estDefaisable } from '#features/actes/server/actes.service.ts'
 import { importsErreurs } from '#features/imports/imports.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
+import { countWithout } from '#features/echeanciers/server/echeancier.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import {
   type CompteDeFeuille,
@@ -89,11 +90,12 @@ export async function readImport(db: Db, id: number): Promise<Import> {
   return toImport(rows[0])
 }
 
-/** One import as {@link readImport} reads it, with what the columns of its lists are, or null. @throws introuvable */
+/** One import as {@link readImport} reads it, with what the columns of its lists are, or null, and how many of its sales wait for an échéancier. @throws introuvable */
 export async function readImportWithListes(db: Db, id: number): Promise<ImportLu> {
   return inSnapshot(db, async (instant) => ({
     ...(await readImport(instant, id)),
     correspondance: await readListes(instant, id),
+    ventes_sans_echeancier: (await countWithout(instant, { importe: id })).dossiers,
   }))
 }
 

@@ -77,8 +77,11 @@ export async function examine(
   return { verdict: { ...judge(contexte, motif), listes }, contexte }
 }
 
+const SANS_MESSAGE = { erreur: 0, avertissement: 0, modification: 0 } as const
+
 function judge(contexte: Contexte, motif: string | null): Omit<Verdict, 'listes'> {
-  const { comptes } = contexte.messages
+  // What keeps a workbook from being read at all stands alone.
+  const comptes = motif === null ? contexte.messages.comptes : SANS_MESSAGE
   return {
     feuilles: NOMS_DES_FEUILLES.flatMap((nom) => countsOf(contexte, nom)),
     messages: motif === null ? contexte.messages.tries() : [],

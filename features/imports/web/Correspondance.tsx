@@ -20,12 +20,13 @@ import styles from '#features/imports/web/imports.module.css'
 import { residencesQueries } from '#features/structure/web/structure.queries.ts'
 import { formatNombreDe } from '#shared/argent.ts'
 import { messageOf } from '#web/kit/call/api.ts'
+import { StatusBadge } from '#web/kit/feedback/States.tsx'
 import { Banner, type BannersState } from '#web/kit/feedback/Banner.tsx'
 import { whileBusy } from '#web/kit/feedback/WorkBar.tsx'
 import { DateField } from '#web/kit/field/DateField.tsx'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
 import type { Line } from '#web/kit/select/useLookup.ts'
-import { Lignes } from '#web/kit/table/Lignes.tsx'
+import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
 
 interface CorrespondanceProps {
   id: number
@@ -153,48 +154,49 @@ function Feuille({ feuille, onChange }: FeuilleProps) {
             // What has to be looked at stands first.
             rows={[...rows.filter(({ sur }) => !sur), ...rows.filter(({ sur }) => sur)]}
             rowKey={({ rang }) => rang}
-            isMarked={({ sur }) => !sur}
-            columns={[
-              {
-                title: 'Votre colonne',
-                cell: ({ lettre, titre, sur }) => (
-                  <span className={styles.message}>
-                    <span data-nom>{titre || `Colonne ${lettre}`}</span>
-                    {!sur && (
-                      <span data-tone="yellow" className={styles.compte}>
-                        À vérifier
-                      </span>
-                    )}
-                  </span>
-                ),
-              },
-              {
-                title: 'Ses valeurs',
-                cell: ({ exemples }) => (
-                  <span className="dim" data-nom>
-                    {exemples.join(' · ') || '—'}
-                  </span>
-                ),
-              },
-              {
-                title: "C'est",
-                cell: ({ rang, lettre, titre, champ }) => (
-                  <SelectField
-                    aria-label={`« ${titre || lettre} » est`}
-                    data={choixPour(champ)}
-                    value={champ ?? ''}
-                    onChange={(choisi) => choose(rang, choisi ?? '')}
-                    maxDropdownHeight={320}
-                  />
-                ),
-              },
-            ]}
+            columns={columnsOf(choose)}
           />
         </>
       )}
     </section>
   )
 }
+
+type ColonneRangee = ColonneDeListe & { rang: number }
+
+/** `choose` says what a column is. */
+const columnsOf = (choose: (rang: number, champ: string) => void): readonly Colonne<ColonneRangee>[] => [
+  {
+    title: 'Votre colonne',
+    cell: ({ lettre, titre, sur }) => (
+      <span className={styles.message}>
+        <span data-nom>{titre || `Colonne ${lettre}`}</span>
+        {!sur && <StatusBadge tone="yellow">À vérifier</StatusBadge>}
+      </span>
+    ),
+  },
+  {
+    title: 'Ses valeurs',
+    cell: ({ exemples }) => (
+      <span className="dim" data-nom>
+        {exemples.join(' · ') || '—'}
+      </span>
+    ),
+  },
+  {
+    title: "C'est",
+    cell: ({ rang, lettre, titre, champ }) => (
+      <SelectField
+        aria-label={`« ${titre || lettre} » est`}
+        data={choixPour(champ)}
+        value={champ ?? ''}
+        onChange={(choisi) => choose(rang, choisi ?? '')}
+        maxDropdownHeight={320}
+        renderLine={renderChoix}
+      />
+    ),
+  },
+]
 
 const toUnite = (choisie: string | null): Unite => UNITES.find((unite) => unite === choisie) ?? 'da'
 
@@ -208,6 +210,10 @@ const CHOIX: readonly Line[] = [
     })),
   ]),
 ]
+
+/** A group stands out from its fields. */
+const renderChoix = ({ label, disabled }: Line) =>
+  disabled === true ? <span className={`small bold ${styles.groupe}`}>{label}</span> : <span>{label}</span>
 
 /** The fields that a column can be, with that of the model where it is one. */
 const choixPour = (champ: string | null): readonly Line[] =>

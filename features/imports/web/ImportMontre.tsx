@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconFileDownload, IconFileImport } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { TITRES, formatVerdict, sumFeuilles } from '#features/imports/imports.words.ts'
 import {
@@ -13,10 +14,12 @@ import {
   useConfirmImport,
   type ImportLu,
 } from '#features/imports/web/imports.queries.ts'
+import { ApresImport } from '#features/imports/web/ApresImport.tsx'
 import { Correspondance } from '#features/imports/web/Correspondance.tsx'
 import { Feuilles } from '#features/imports/web/Feuilles.tsx'
 import styles from '#features/imports/web/imports.module.css'
 import { Messages } from '#features/imports/web/Messages.tsx'
+import { generationAt, screens } from '#shared/paths.ts'
 import { aujourdhui, formatInstant } from '#shared/dates.ts'
 import { messageOf } from '#web/kit/call/api.ts'
 import { Banner, type BannersState } from '#web/kit/feedback/Banner.tsx'
@@ -136,6 +139,8 @@ function Montre({
       {sauvegarde !== null && <p className="dim flat">Sauvegarde faite avant : {sauvegarde}</p>}
       {(lu.peut_confirmer || lu.peut_defaire || (!isUnderWay(statut) && feuilles.length > 0)) && (
         <div className="row gap-8">
+          {statut === 'termine' && <ApresImport lu={lu} banners={banners} />}
+          {statut === 'refuse' && lu.motif !== null && <GenererLesLots lu={lu} />}
           {lu.peut_confirmer && (
             <Button leftSection={<IconFileImport size={18} stroke={1.6} />} onClick={() => void begin()}>
               Importer
@@ -173,6 +178,26 @@ function Montre({
       {feuilles.length > 0 && <Feuilles feuilles={feuilles} />}
       {messages > 0 && !isUnderWay(statut) && <Messages lu={lu} state={state} setState={setState} />}
     </div>
+  )
+}
+
+/** The lots that a list names come first: those of its residence, else of one that is chosen. */
+function GenererLesLots({ lu: { correspondance } }: { lu: ImportLu }) {
+  const residences = new Set(
+    correspondance?.feuilles.flatMap(({ lire, residence_id }) => (lire && residence_id) || []),
+  )
+  const [residence] = residences
+  return (
+    <Button
+      renderRoot={(props) => (
+        <Link
+          to={residences.size === 1 && residence !== undefined ? generationAt(residence) : screens.residences}
+          {...props}
+        />
+      )}
+    >
+      Générer les lots
+    </Button>
   )
 }
 

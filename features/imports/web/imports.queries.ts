@@ -55,8 +55,8 @@ const IMPORT_VIDE = {
   cree_le: '',
   fini_le: null,
 } as const
-/** Of one import alone: what the columns of its lists are. */
-const LU_VIDE = { ...IMPORT_VIDE, correspondance: null } as const
+/** Of one import alone: what the columns of its lists are, and its sales without échéancier. */
+const LU_VIDE = { ...IMPORT_VIDE, correspondance: null, ventes_sans_echeancier: 0 } as const
 const MESSAGE_VIDE = { feuille: '', ligne: 0, colonne: null, cellule: null, texte: '' } as const
 
 const EVERY = 1_000

@@ -167,7 +167,7 @@ class FeuilleEnReleve {
       const champ = dits[rang]
       const autre = autres[rang] ?? { champ: null, sur: false }
       if (champ) return { at, titre, champ, sur: true, duModele: true }
-      return dits.includes(autre.champ as (typeof dits)[number])
+      return dits.includes(autre.champ)
         ? { at, titre, champ: null, sur: false, duModele: false }
         : { at, titre, ...autre, duModele: false }
     })

@@ -1,3 +1,4 @@
+import type { Cellule } from '#shared/cellule.ts'
 import type { LigneLue, Tranche } from '#server/documents/classeur/lecteur.ts'
 import { COLONNE_DES_MESSAGES, COLONNE_DES_REMISES, foldTitre } from '#features/imports/server/sheets.ts'
 
@@ -7,7 +8,7 @@ export const LIGNES_DE_TITRES = 10
 const TITRES_CONNUS_MIN = 3
 const AJOUTEES: ReadonlySet<string> = new Set([COLONNE_DES_MESSAGES, COLONNE_DES_REMISES].map(foldTitre))
 
-export const textOf = (cellule: unknown): string =>
+export const textOf = (cellule: Cellule | undefined): string =>
   cellule === null || cellule === undefined || cellule instanceof Date ? '' : String(cellule).trim()
 
 /** The line of the titles: of the first ten the one with most titles that `knows`, at least three; undefined when none has. */

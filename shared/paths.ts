@@ -77,6 +77,8 @@ export const optionsAt: Adresse = { to: screens.ventes, search: { onglet: 'optio
 /** Address of the open ventes whose contract has no day yet. */
 export const sansContratAt: Adresse = { to: screens.ventes, search: { sans_contrat: '1' } }
 
+/** Address of the rejected cheques that are still to represent, which the tab shows at first. */
+export const chequesRejetesAt: Adresse = { to: screens.cheques, search: { onglet: 'rejete' } }
 /** Address of the remises, which have a tab on the screen of the cheques. */
 export const remisesAt: Adresse = { to: screens.cheques, search: { onglet: 'remises' } }
 

@@ -48,6 +48,9 @@ left join places_parking p on p.id = b.id
 left join parkings k on k.id = p.parking_id
 left join residences r on r.id = coalesce(o.residence_id, k.residence_id);
 
+-- ── Open sales without a contract day, which À traiter counts ────────────────────────────────────────────────────
+create index ventes_sans_contrat on ventes (id) where terminee_le is null and contrat_le is null;
+
 -- ── What the columns of a promoter's own list are ────────────────────────────────────────────────────────────────
 alter table imports
   drop constraint imports_statut_check,

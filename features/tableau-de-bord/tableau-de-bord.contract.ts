@@ -39,7 +39,7 @@ const ventesEtEncaissements = z.object({
 })
 export type VentesEtEncaissements = z.output<typeof ventesEtEncaissements>
 
-/** Counts of things to do. Options, ventes and remboursements stop at 100. */
+/** Counts of things to do. Options, ventes, remboursements and rejected cheques stop at 100. */
 const alertes = z.object({
   echeances_en_retard: z.number(),
   montant_en_retard: decimal,
@@ -51,6 +51,10 @@ const alertes = z.object({
   options_a_echeance: z.number(),
   ventes_sans_echeancier: z.number(),
   remboursements_a_faire: z.number(),
+  /** Open ventes whose contract has no day. */
+  ventes_sans_contrat: z.number(),
+  /** Rejected cheques still to represent; null without the droit tresorerie. */
+  cheques_rejetes: z.nullable(z.number()),
 })
 export type Alertes = z.output<typeof alertes>
 

@@ -28,6 +28,8 @@ export const desAlertes = (given: Partial<Alertes> = {}): Alertes => ({
   options_a_echeance: 0,
   ventes_sans_echeancier: 0,
   remboursements_a_faire: 0,
+  ventes_sans_contrat: 0,
+  cheques_rejetes: 0,
   ...given,
 })
 

@@ -65,6 +65,9 @@ const at = (etat: EtatCheque) => sql`paiements p where ${ETAPES[etat].where}`
 /** A JSON object of the cheques not yet brought to the bank: `nombre`, and `montant` in centimes. */
 export const A_REMETTRE = compteOf(at('recu'))
 
+/** The rejected cheques still to represent, as the list `a_representer` finds them. */
+export const REJETES_A_REPRESENTER = sql`from ${at('rejete')} and ${A_REPRESENTER}`
+
 /** A payment that represents a rejected cheque has the same amount, so subtracting these payments gives the cheques still to represent. */
 const selectEtats = statement<[], Record<'recu' | 'remis' | 'rejete' | 'representes', Compte>>(
   () => sql<Record<'recu' | 'remis' | 'rejete' | 'representes', Compte>>`

@@ -135,6 +135,9 @@ function toSuivi({ suivi: { vente_id, option }, dossier_annee, ...row }: VenteLu
 /** An open vente `v` with a price but no échéancier, of which nothing can be late. An index repeats this condition word for word. */
 export const SANS_ECHEANCIER = sql<boolean>`(v.terminee_le is null and v.prix > 0 and not v.planifiee)`
 
+/** An open vente `v` whose contract has no day, so that nothing of it on a stade falls due. An index repeats this condition word for word. */
+export const SANS_CONTRAT = sql<boolean>`(v.terminee_le is null and v.contrat_le is null)`
+
 /** SQL for the late amount of a vente `v`, in centimes: what was due before the day (comptes D.2). */
 export const enRetard = (jour: Jour | RawBuilder<unknown>) => sql<Centimes>`(
   select coalesce(sum(e.montant - e.couvert), 0)::bigint from echeances e

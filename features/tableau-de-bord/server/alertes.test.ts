@@ -40,6 +40,8 @@ it('counts what is late, the options that end within seven days and the refunds 
     options_a_echeance: 0,
     ventes_sans_echeancier: 0,
     remboursements_a_faire: 0,
+    ventes_sans_contrat: 0,
+    cheques_rejetes: 0,
   })
   const vente = await sold()
   await buildEcheancier(t.db, vente, [
@@ -69,6 +71,8 @@ it('counts what is late, the options that end within seven days and the refunds 
     options_a_echeance: 2,
     ventes_sans_echeancier: 0,
     remboursements_a_faire: 1,
+    ventes_sans_contrat: 1,
+    cheques_rejetes: 0,
   })
   const refund = { jour: today, montant: 40_000, mode: 'virement' }
   expect((await karim.post(`/api/ventes/${ended}/remboursements`, refund)).statusCode).toBe(201)
@@ -88,6 +92,7 @@ it('counts the cheques not yet brought to the bank and the ventes without éché
   expect(await alertes()).toEqual({
     ...before,
     ventes_sans_echeancier: before.ventes_sans_echeancier + 1,
+    ventes_sans_contrat: before.ventes_sans_contrat + 1,
   })
   const { bien_id, client_id } = await t.db
     .selectFrom('ventes')
@@ -121,5 +126,42 @@ it('counts the cheques not yet brought to the bank and the ventes without éché
 
   const amina = await t.member('amina@diyar.dz', 'commercial')
   const hers = ((await amina.get('/api/dashboard')).json as { alertes: Alertes }).alertes
-  expect(hers).toEqual({ ...(await alertes()), cheques_a_remettre: null, montant_a_remettre: null })
+  expect(hers).toEqual({
+    ...(await alertes()),
+    cheques_a_remettre: null,
+    montant_a_remettre: null,
+    cheques_rejetes: null,
+  })
+})
+
+// spec: IN-24, VE-38, EC-30
+it('counts the ventes without contract day and the rejected cheques to represent as their lists do', async () => {
+  const listed = async (path: string) => ((await karim.get(path)).json as { total: number }).total
+  const asListed = async () => ({
+    ventes_sans_contrat: await listed('/api/ventes?sans_contrat=1'),
+    cheques_rejetes: await listed('/api/cheques?etat=rejete&a_representer=1'),
+  })
+  const before = await alertes()
+  expect(before).toMatchObject(await asListed())
+  const [sans, avec] = [await sold(), await sold()]
+  await t.db.updateTable('ventes').set({ contrat_le: today }).where('id', '=', avec).execute()
+  const cheque = { mode: 'cheque', rejete_le: '2026-02-01', motif_rejet: 'Provision insuffisante' } as const
+  const rejete = await pay(t.db, sans, 1_000, '2026-01-15', cheque)
+  await pay(t.db, sans, 1_000, '2026-01-16', cheque)
+  expect(await alertes()).toMatchObject({
+    ventes_sans_contrat: before.ventes_sans_contrat + 1,
+    cheques_rejetes: 2,
+  })
+  await pay(t.db, sans, 1_000, '2026-02-03', { mode: 'cheque', represente_id: rejete })
+  const after = await alertes()
+  expect(after).toMatchObject({ ventes_sans_contrat: before.ventes_sans_contrat + 1, cheques_rejetes: 1 })
+  expect(after).toMatchObject(await asListed())
+  const { sheets } = await readXlsx((await karim.get('/api/dashboard/export')).rawPayload)
+  expect(sheets[0]?.rows).toContainEqual([
+    'À traiter',
+    'Ventes sans date de contrat',
+    after.ventes_sans_contrat,
+    null,
+  ])
+  expect(sheets[0]?.rows).toContainEqual(['À traiter', 'Chèques rejetés à représenter', 1, null])
 })

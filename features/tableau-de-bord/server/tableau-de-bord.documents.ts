@@ -60,6 +60,10 @@ export function tableauDeBordTable(
       nombre(A_TRAITER, 'Options qui expirent sous 7 jours', alertes.options_a_echeance),
       nombre(A_TRAITER, 'Ventes sans échéancier', alertes.ventes_sans_echeancier),
       nombre(A_TRAITER, 'Remboursements à faire', alertes.remboursements_a_faire),
+      nombre(A_TRAITER, 'Ventes sans date de contrat', alertes.ventes_sans_contrat),
+      ...(alertes.cheques_rejetes === null
+        ? []
+        : [nombre(A_TRAITER, 'Chèques rejetés à représenter', alertes.cheques_rejetes)]),
       ...ventes.mois.map((m) => montant(MOIS, formatMoisCourt(m.mois), m.montant)),
     ],
   }

@@ -7,10 +7,10 @@ import type {
 } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { addMois, aujourdhui, type Jour } from '#shared/dates.ts'
-import { isHolding, SANS_ECHEANCIER } from '#features/etats/server/etats.read.ts'
+import { isHolding, SANS_CONTRAT, SANS_ECHEANCIER } from '#features/etats/server/etats.read.ts'
 import type { Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
-import { A_REMETTRE, type Compte } from '#features/cheques/server/cheques.read.ts'
+import { A_REMETTRE, REJETES_A_REPRESENTER, type Compte } from '#features/cheques/server/cheques.read.ts'
 import { ages } from '#features/echeanciers/server/echeances.read.ts'
 
 /** The counts stop here, where the screen shows « 99+ ». */
@@ -27,7 +27,8 @@ const alertesLe = (jour: RawBuilder<Jour>) => sql`(
     'options_a_echeance', ${counted(sql`select from options o
       where ${isHolding('o', jour)} and o.expire_le <= ${jour}::date + ${sql.lit(JOURS_RESTANTS)}`)},
     'ventes_sans_echeancier', ${counted(sql`select from ventes v where ${SANS_ECHEANCIER}`)},
-    'remboursements_a_faire', ${counted(sql`select from desistements d join ventes_decrites e on e.id = d.vente_id where e.a_rembourser > 0`)})
+    'remboursements_a_faire', ${counted(sql`select from desistements d join ventes_decrites e on e.id = d.vente_id where e.a_rembourser > 0`)},
+    'ventes_sans_contrat', ${counted(sql`select from ventes v where ${SANS_CONTRAT}`)})
   from echeances e where e.ouverte and e.couvert < e.montant and e.exigible_le < ${jour}::date)`
 
 const MOIS_MONTRES = 12
@@ -65,6 +66,7 @@ export async function readTableau(
       ...lu.alertes,
       cheques_a_remettre: tresorerie ? lu.cheques.nombre : null,
       montant_a_remettre: tresorerie ? lu.cheques.montant : null,
+      cheques_rejetes: tresorerie ? lu.rejetes : null,
     },
   }
 }
@@ -120,8 +122,9 @@ const selectTableau = statement<
   {
     cumuls: Cumul[] | null
     derniers: PaiementRecent[]
-    alertes: Omit<Alertes, `${string}_a_remettre`>
+    alertes: Omit<Alertes, `${string}_a_remettre` | 'cheques_rejetes'>
     cheques: Compte
+    rejetes: number
     rembourse: Centimes
   }
 >(
@@ -129,6 +132,7 @@ const selectTableau = statement<
     select (select json_agg(c) from (${cumulsEntre(du, au)}) c) as cumuls,
       (select coalesce(json_agg(d order by d.date_paiement desc, d.id desc), '[]') from (${DERNIERS}) d) as derniers,
       ${alertesLe(jour)} as alertes, ${A_REMETTRE} as cheques,
+      ${counted(sql`select ${REJETES_A_REPRESENTER}`)} as rejetes,
       (select coalesce(sum(montant), 0)::bigint from remboursements
         where jour >= ${au}::date and jour < ${au}::date + interval '1 month') as rembourse`,
 )

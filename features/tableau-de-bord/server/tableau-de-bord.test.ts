@@ -219,6 +219,8 @@ describe('the workbook', () => {
       ['À traiter', 'Options qui expirent sous 7 jours', 0, null],
       ['À traiter', 'Ventes sans échéancier', 3, null],
       ['À traiter', 'Remboursements à faire', 0, null],
+      ['À traiter', 'Ventes sans date de contrat', 3, null],
+      ['À traiter', 'Chèques rejetés à représenter', 0, null],
     ])
     expect(rows.at(-1)).toEqual([
       'Encaissements par mois',

@@ -7,7 +7,7 @@ import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
 import type { Alertes, Ventes } from '#features/tableau-de-bord/web/tableau-de-bord.queries.ts'
 import { formatMontant, formatNombre, fromDecimal } from '#shared/argent.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
-import { type Adresse, optionsAt, screens } from '#shared/paths.ts'
+import { type Adresse, chequesRejetesAt, optionsAt, screens } from '#shared/paths.ts'
 
 /** The screen shows « 99+ » from here on, where the server stops most counts. */
 const COMPTE_MAX = 100
@@ -23,6 +23,7 @@ interface Ligne extends Adresse {
 export function ATraiter({ alertes }: { alertes: Alertes }) {
   const { echeances_en_retard, montant_en_retard, options_a_echeance } = alertes
   const { ventes_sans_echeancier, remboursements_a_faire, cheques_a_remettre, montant_a_remettre } = alertes
+  const { ventes_sans_contrat, cheques_rejetes } = alertes
   const lignes: Ligne[] = [
     {
       label: 'Échéances en retard',
@@ -58,6 +59,19 @@ export function ATraiter({ alertes }: { alertes: Alertes }) {
       to: screens.ventes,
       search: { onglet: 'clos', reste: '1' },
     },
+    ...(ventes_sans_contrat === undefined
+      ? []
+      : [
+          {
+            label: 'Ventes sans date de contrat',
+            count: ventes_sans_contrat,
+            to: screens.ventes,
+            search: { sans_contrat: '1' },
+          },
+        ]),
+    ...(cheques_rejetes === null || cheques_rejetes === undefined
+      ? []
+      : [{ label: 'Chèques rejetés à représenter', count: cheques_rejetes, ...chequesRejetesAt }]),
   ]
   return (
     <section className={`card flex shrinks gap-12 ${styles.panel}`} aria-labelledby="a-traiter">

@@ -184,6 +184,8 @@ const LINES = [
   ['Options qui expirent sous 7 jours', '2', '/ventes?onglet=options'],
   ['Ventes sans échéancier', '3', '/ventes?sans_echeancier=1'],
   ['Remboursements à faire', '4', '/ventes?onglet=clos&reste=1'],
+  ['Ventes sans date de contrat', '5', '/ventes?sans_contrat=1'],
+  ['Chèques rejetés à représenter', '6', '/cheques?onglet=rejete'],
 ] as const
 const alertes = desAlertes({
   cheques_a_remettre: 1,
@@ -191,9 +193,11 @@ const alertes = desAlertes({
   options_a_echeance: 2,
   ventes_sans_echeancier: 3,
   remboursements_a_faire: 4,
+  ventes_sans_contrat: 5,
+  cheques_rejetes: 6,
 })
 
-// spec: EC-30
+// spec: EC-30, VE-38, IN-24
 test('À traiter and Encaissements stand above the specified parts, and each line leads to what it counts', async () => {
   const [todo, money] = [region('À traiter'), region('Encaissements')]
   const box = (part: Locator) => part.element().getBoundingClientRect()
@@ -208,6 +212,7 @@ test('À traiter and Encaissements stand above the specified parts, and each lin
     await expect.element(money).toHaveTextContent(/En retard0,00 DA.*Chèques à remettre40 000,00 DA/)
     for (const part of [todo, money]) expect(box(part).top).toBeLessThan(box(cards.first()).top)
     expect(box(todo).top < box(money).top).toBe(width === 390)
+    expect(box(todo).bottom).toBeLessThanOrEqual(height)
     for (const link of todo.getByRole('link').all())
       expect(box(link).height).toBeGreaterThanOrEqual(width === 390 ? 44 : 36)
     expect(todo.getByCss('[data-tone="red"]').elements()).toEqual([])
@@ -253,8 +258,8 @@ test('what is late is told by age, nothing to do by its counts, and who has no s
     index === 5 ? { ...one, montant: 98_765_432_100_00 } : one,
   )
   await open({ stats: [], ventes: desVentes({ mois }) })
-  await expectCount(region('À traiter').getByRole('listitem'), 5)
-  expect(textsOf(region('À traiter').getByCss('[data-tone]'))).toEqual(['0', '0', '0', '0', '0'])
+  await expectCount(region('À traiter').getByRole('listitem'), 7)
+  expect(textsOf(region('À traiter').getByCss('[data-tone]'))).toEqual(['0', '0', '0', '0', '0', '0', '0'])
   // One month towers above the year: the scale is that of the others, and its figure is written on its bar.
   await expect.poll(texts.said).toContain('98 765 432 100,00 DA')
   expect(texts.said()).toMatch(/\|12 k\|/)

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { enRetard, SANS_ECHEANCIER } from '#features/etats/server/etats.read.ts'
+import { enRetard, SANS_CONTRAT, SANS_ECHEANCIER } from '#features/etats/server/etats.read.ts'
 import { bienDecrit, isWithin, toBienResume, type BienDecrit } from '#features/etats/server/biens.read.ts'
 import {
   type DossierLigne,
@@ -216,7 +216,7 @@ function conditions({
   const { du, au } = readPeriode({ du: first, au: last })
   const jour = etat === 'closes' ? FIN_LE : sql`v.reservation_le`
   return [
-    ...(sans_contrat === undefined ? [] : [sql`v.terminee_le is null and v.contrat_le is null`]),
+    ...(sans_contrat === undefined ? [] : [SANS_CONTRAT]),
     ...(du === undefined ? [] : [sql`${jour} >= ${du}::date`]),
     ...(au === undefined ? [] : [sql`${jour} <= ${au}::date`]),
     ...(search === '' ? [] : [matches(search)]),

@@ -32,6 +32,13 @@ export function emailOuVide() {
     z.refine((valeur) => valeur === '' || FORME_EMAIL.test(valeur), EMAIL_INVALIDE),
   )
 }
+
+/** What is said of a client without e-mail, without phone, and why he cannot be written to or called (`entree.md` D.9). */
+export const SANS_EMAIL = 'Sans e-mail'
+export const SANS_TELEPHONE = 'Sans téléphone'
+export const CLIENT_SANS_EMAIL = "Ce client n'a pas d'e-mail."
+export const CLIENT_SANS_TELEPHONE = "Ce client n'a pas de téléphone."
+
 const TELEPHONE = /^(?=\D*\d)(?:[\d\s+\-()[\]/.,;&]|et|ou)*$/i
 export const TELEPHONE_REQUIS = 'Le téléphone est obligatoire.'
 export const TELEPHONE_INVALIDE = "Le numéro de téléphone n'est pas valide."

@@ -97,7 +97,12 @@ export type ClientInput = z.output<typeof champsDUnClient>
 
 /** A client who is changed; who is already without phone may stay so. */
 export const clientModifie = z.intersection(
-  z.extend(champsDUnClient, { tel: telephoneOuVide(), version }),
+  z.extend(champsDUnClient, {
+    tel: telephoneOuVide(),
+    /** Said with an empty `tel`; the server holds to what is kept. */
+    sans_telephone: z.optional(z.boolean()),
+    version,
+  }),
   coordonneesOuSans,
 )
 export type ClientModifie = z.output<typeof clientModifie>

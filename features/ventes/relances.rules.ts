@@ -1,3 +1,4 @@
+import { CLIENT_SANS_TELEPHONE } from '#shared/coordonnees.ts'
 import { isole } from '#shared/texte.ts'
 import { CANAUX } from '#features/ventes/dossier.codes.ts'
 import { numerosDe } from '#shared/telephone.ts'
@@ -14,6 +15,15 @@ const CHIFFRES_MIN = 8
 const CHIFFRES_MAX = 15
 /** From this length on, a number that begins with the country code contains it. */
 const CHIFFRES_ENTIER = 11
+
+/**
+ * Why WhatsApp cannot reach the phone of a client; null when it can, or while the country code is not known.
+ * @param numero what {@link numeroWhatsApp} reads of the phone
+ */
+export function phraseDuNumero(tel: string, indicatifConnu: boolean, numero: string | null): string | null {
+  if (tel === '') return CLIENT_SANS_TELEPHONE
+  return indicatifConnu && numero === null ? 'Numéro illisible pour WhatsApp.' : null
+}
 
 /**
  * WhatsApp number of the first phone of a text: « 0555 12 34 56 » → 213555123456; null when none can be read.

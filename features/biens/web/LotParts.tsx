@@ -28,14 +28,17 @@ export function acheteur({ client }: BienMontre): Fact | null {
   return client && { label: 'Client', value: <ClientLink id={client.id} nomComplet={client.nomComplet} /> }
 }
 
+/** False of a local, of whose buyer « N/A » is said (entree.md D.9, LOC-35). */
+export const saysSans = ({ type }: Pick<BienMontre, 'type'>): boolean => type !== 'local'
+
 /** Facts of the current sale that the details of every lot show. */
 export function faitsDeLaVente(lot: Lot): (Fact | null)[] {
   const { client, vente_id, dossier } = lot
   return [
     acheteur(lot) ?? { label: 'Client', value: 'Aucun client' },
     vente_id === null ? null : { label: 'Dossier', value: <DossierLink id={vente_id} dossier={dossier} /> },
-    client && { label: 'Téléphone', value: <PhoneLink tel={client.tel} /> },
-    client && { label: 'Email', value: <EmailLink email={client.email} /> },
+    client && { label: 'Téléphone', value: <PhoneLink tel={client.tel} sans={saysSans(lot)} /> },
+    client && { label: 'Email', value: <EmailLink email={client.email} sans={saysSans(lot)} /> },
     resteAPayer(lot),
   ]
 }

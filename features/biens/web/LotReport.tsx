@@ -9,7 +9,7 @@ import styles from '#web/kit/print/Report.module.css'
 import { ReportSection, Tiles } from '#web/kit/print/ReportParts.tsx'
 import { ClientLink, DossierLink } from '#web/kit/card/EntityLinks.tsx'
 import type { venteTerminee } from '#features/ventes/ventes.contract.ts'
-import { BarreDePaiement } from '#features/biens/web/LotParts.tsx'
+import { BarreDePaiement, saysSans } from '#features/biens/web/LotParts.tsx'
 import { nomDuBien, type LotVendable } from '#features/biens/web/lots.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import type { Wire } from '#shared/endpoint.ts'
@@ -64,8 +64,8 @@ function VenteReport({ lot, report }: { lot: LotVendable; report: ReportOfVente 
             <span data-nom>
               <ClientLink id={client.id} nomComplet={client.nomComplet} />
             </span>
-            <PhoneLink tel={client.tel} />
-            <EmailLink email={client.email} />
+            <PhoneLink tel={client.tel} sans={saysSans(lot)} />
+            <EmailLink email={client.email} sans={saysSans(lot)} />
             <DossierLink id={report.vente_id} dossier={report.dossier} />
           </div>
         ) : (

@@ -30,8 +30,8 @@ const trouve = (search: string): RawBuilder<boolean> =>
 
 const CLES: Cles<TriClients> = {
   nomComplet: ['recherche'],
-  tel: ['telephone'],
-  email: [sql`lower(email)`],
+  tel: [{ vide: 'telephone' }],
+  email: [{ vide: sql`lower(email)` }],
   adresse: [{ vide: sql`lower(nullif(adresse, ''))` }],
 }
 

@@ -41,6 +41,41 @@ describe('a client without e-mail', () => {
   })
 
   // spec: IN-21
+  it('is added and changed by what its form sends, and comes last in the list sorted by e-mail or phone', async () => {
+    const added = await karim.post('/api/clients', { ...ECRIT, sans_email: true, adresse: '' })
+    expect(added.statusCode).toBe(201)
+    const id = idOf(added)
+    const changed = await karim.put(`/api/clients/${id}`, {
+      ...ECRIT,
+      sans_email: true,
+      adresse: 'Oran',
+      version: 1,
+    })
+    expect(changed.json).toMatchObject({ email: '', sans_email: true, adresse: 'Oran' })
+    const { id: injoignable } = await buildClient(t.db, { tel: null, email: null })
+    const form = { ...ECRIT, tel: '', sans_email: true, sans_telephone: true, adresse: 'Oran', version: 1 }
+    expect((await karim.put(`/api/clients/${injoignable}`, form)).json).toMatchObject({
+      tel: '',
+      sans_telephone: true,
+      adresse: 'Oran',
+    })
+    const { id: joignable } = await buildClient(t.db)
+    expect((await karim.put(`/api/clients/${joignable}`, form)).json).toMatchObject({
+      errors: { tel: [TEL_REQUIS] },
+    })
+    const autres = [
+      await buildClient(t.db, { nom_complet: 'Trié Sans', tel: null, email: null }),
+      await buildClient(t.db, { nom_complet: 'Trié Avec', email: 'z@exemple.dz' }),
+    ]
+    for (const tri of ['email', '-email', 'tel', '-tel']) {
+      const { data } = (await karim.get(`/api/clients?search=trié&tri=${tri}`)).json as {
+        data: { id: number }[]
+      }
+      expect([tri, data.map((un) => un.id)]).toEqual([tri, [autres[1]?.id, autres[0]?.id]])
+    }
+  })
+
+  // spec: IN-21
   it.each([
     ['an empty e-mail', ECRIT, REQUIS],
     ['no e-mail at all', { ...ECRIT, email: undefined }, REQUIS],

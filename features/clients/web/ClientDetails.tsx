@@ -9,7 +9,7 @@ import { Nom } from '#web/kit/card/Nom.tsx'
 import { clientAt, screens } from '#shared/paths.ts'
 
 export function ClientDetails({ client, onClose }: { client: Client; onClose: () => void }) {
-  const { id, nomComplet, tel, email, adresse } = client
+  const { id, nomComplet, tel, email, adresse, sans_email, sans_telephone } = client
   return (
     <Dialog title="Détails du client" onClose={onClose}>
       <Facts
@@ -22,8 +22,8 @@ export function ClientDetails({ client, onClose }: { client: Client; onClose: ()
               </Nom>
             ),
           },
-          { label: 'Téléphone', value: <PhoneLink tel={tel} /> },
-          { label: 'Email', value: <EmailLink email={email} /> },
+          { label: 'Téléphone', value: <PhoneLink tel={tel} sans={sans_telephone} /> },
+          { label: 'Email', value: <EmailLink email={email} sans={sans_email} /> },
           { label: 'Adresse', value: adresse || 'Non spécifiée' },
         ]}
       />

@@ -1,12 +1,14 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { useRef, type ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { champsDUnClient, emailOuSans, type Client } from '#features/clients/clients.contract.ts'
+import { champsDUnClient, coordonneesOuSans, type Client } from '#features/clients/clients.contract.ts'
 import { clientsQueries, useCreateClient, useUpdateClient } from '#features/clients/web/clients.queries.ts'
 import { useDoublons } from '#features/clients/web/useDoublons.tsx'
 import { pasteLines } from '#web/kit/field/pasteLines.ts'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 import { useContractForm, useRecord } from '#web/kit/form/form.ts'
 import { JustAdded, useAnother } from '#web/kit/form/adding.tsx'
+import { CLIENT_SANS_EMAIL, SANS_EMAIL, SANS_TELEPHONE, telephoneOuVide } from '#shared/coordonnees.ts'
 import { texteOuVide } from '#shared/champs/codecs.ts'
 import { isNomArabe } from '#shared/texte.ts'
 import { withPrintHint } from '#web/kit/field/hints.ts'
@@ -25,18 +27,26 @@ export interface ClientConnu {
   tel?: string
 }
 
-/** `nom_latin` is offered for a name in Arabic: what is typed there is the name of French papers, the other one that of Arabic papers. */
+/** Its field is not shown beside a name in Latin letters: what was typed in it is not sent, and refuses nothing. */
+const nomLatin = z.object({ nomComplet: z.string(), nom_latin: z.string() }).check(
+  z.refine(({ nomComplet, nom_latin }) => !isNomArabe(nomComplet) || !isNomArabe(nom_latin), {
+    path: ['nom_latin'],
+    error: 'Écrivez ce nom en caractères latins.',
+  }),
+)
+/**
+ * `nom_latin` is offered for a name in Arabic: what is typed there is the name of French papers, the other one that of Arabic papers. What
+ * stands between two fields is apart from the fields, so that no refusal hides another.
+ */
 const clientForm = z.intersection(
-  z.extend(champsDUnClient, { nom_latin: texteOuVide(255) }).check(
-    // Its field is not shown beside a name in Latin letters: what was typed in it is not sent, and refuses nothing.
-    z.refine(({ nomComplet, nom_latin }) => !isNomArabe(nomComplet) || !isNomArabe(nom_latin), {
-      path: ['nom_latin'],
-      error: 'Écrivez ce nom en caractères latins.',
-      // Told together with what other fields lack.
-      when: () => true,
-    }),
+  z.extend(champsDUnClient, { tel: telephoneOuVide(), nom_latin: texteOuVide(255) }),
+  z.intersection(
+    z.pipe(
+      nomLatin,
+      z.transform(() => ({})),
+    ),
+    coordonneesOuSans,
   ),
-  emailOuSans,
 )
 
 const toSaisie = (client?: Client, known?: ClientConnu) => ({
@@ -44,13 +54,19 @@ const toSaisie = (client?: Client, known?: ClientConnu) => ({
   nom_latin: '',
   tel: client?.tel ?? '',
   email: client?.email ?? '',
+  sans_email: client?.sans_email ?? false,
+  sans_telephone: client?.sans_telephone ?? false,
   adresse: client?.adresse ?? '',
   ...known,
 })
 
-function toInput({ nom_latin, nomComplet, ...rest }: ReturnType<typeof toSaisie>) {
+type Saisie = ReturnType<typeof toSaisie>
+
+/** A client is said to be without e-mail alone; without phone he may only stay. */
+function toInput({ nom_latin, nomComplet, sans_email, sans_telephone, ...rest }: Saisie) {
   const latin = isNomArabe(nomComplet) ? nom_latin.trim() : ''
-  return latin === '' ? { ...rest, nomComplet } : { ...rest, nomComplet: latin, nom_ar: nomComplet }
+  const reste = { ...rest, ...(sans_email && { sans_email }), ...(sans_telephone && { sans_telephone }) }
+  return latin === '' ? { ...reste, nomComplet } : { ...reste, nomComplet: latin, nom_ar: nomComplet }
 }
 
 /** Form of a client, to add one or to change one (D1 §2, §5). */
@@ -109,25 +125,45 @@ export function ClientForm({ client: listed, known, onClose, onSaved, onAdded }:
           {...withPrintHint(form.getInputProps('nom_latin'))}
         />
       )}
-      <TextInput
+      <OuSans
         label="Téléphone"
-        withAsterisk
-        required
-        type="tel"
-        onPaste={pasteLines}
-        autoComplete="off"
-        maxLength={50}
-        {...doublons.watch(form.getInputProps('tel'))}
-      />
-      <TextInput
+        sans={form.values.sans_telephone}
+        phrase={SANS_TELEPHONE}
+        saisir="Saisir un numéro"
+        onChange={(sans_telephone) => form.setFieldValue('sans_telephone', sans_telephone)}
+      >
+        <TextInput
+          label="Téléphone"
+          withAsterisk
+          required
+          type="tel"
+          onPaste={pasteLines}
+          autoComplete="off"
+          maxLength={50}
+          {...doublons.watch(form.getInputProps('tel'))}
+        />
+      </OuSans>
+      <OuSans
         label="Email"
-        withAsterisk
-        required
-        type="email"
-        autoComplete="off"
-        maxLength={255}
-        {...form.getInputProps('email')}
-      />
+        sans={form.values.sans_email}
+        phrase={CLIENT_SANS_EMAIL}
+        saisir="Saisir une adresse"
+        sansDit={SANS_EMAIL}
+        onChange={(sans_email) => {
+          form.setValues({ email: '', sans_email })
+          form.clearFieldError('email')
+        }}
+      >
+        <TextInput
+          label="Email"
+          withAsterisk
+          required
+          type="email"
+          autoComplete="off"
+          maxLength={255}
+          {...form.getInputProps('email')}
+        />
+      </OuSans>
       <TextInput
         label="Adresse"
         autoComplete="off"
@@ -136,5 +172,44 @@ export function ClientForm({ client: listed, known, onClose, onSaved, onAdded }:
       />
       {doublons.banner}
     </FormDialog>
+  )
+}
+
+interface OuSansProps {
+  label: string
+  /** True of a client of whom there is none: `phrase` stands in place of the field, which `saisir` brings back. */
+  sans: boolean
+  phrase: string
+  saisir: string
+  /** The button under the field that says there is none; absent where only an import may say so (entree.md D.9). */
+  sansDit?: string
+  onChange: (sans: boolean) => void
+  children: ReactNode
+}
+
+/** A field that may say that there is nothing to fill in. */
+function OuSans({ label, sans, phrase, saisir, sansDit, onChange, children }: OuSansProps) {
+  const place = useRef<HTMLDivElement>(null)
+  function change() {
+    onChange(!sans)
+    if (sans) requestAnimationFrame(() => place.current?.querySelector('input')?.focus())
+  }
+  const dit = sans ? saisir : sansDit
+  return (
+    <div ref={place} className="stack gap-4">
+      {sans ? (
+        <p className="flat" role="status">
+          <span className="visuallyHidden">{label} : </span>
+          <span className="dim">{phrase}</span>
+        </p>
+      ) : (
+        children
+      )}
+      {dit !== undefined && (
+        <Button variant="subtle" size="compact-sm" className="at-start" onClick={change}>
+          {dit}
+        </Button>
+      )}
+    </div>
   )
 }

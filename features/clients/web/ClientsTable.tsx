@@ -25,14 +25,14 @@ const COLUMNS: readonly Colonne<ClientListe, TriClients>[] = [
     sort: 'nomComplet',
     second: { title: 'Téléphone', sort: 'tel' },
     cell: ({ id, nomComplet }) => <Nom to={clientAt(id)}>{nomComplet || 'Non spécifié'}</Nom>,
-    under: ({ tel }) => <PhoneLink tel={tel} />,
+    under: ({ tel, sans_telephone }) => <PhoneLink tel={tel} sans={sans_telephone} />,
   },
   {
     title: 'Email',
     genre: 'texte',
     min: 168,
     sort: 'email',
-    cell: ({ email }) => <EmailLink email={email} />,
+    cell: ({ email, sans_email }) => <EmailLink email={email} sans={sans_email} />,
   },
   {
     title: 'Adresse',
@@ -95,13 +95,13 @@ interface ClientCardProps extends ClientCardActions {
 }
 
 export function ClientCard({ client, onAssets, onDetails, onEdit, onDelete }: ClientCardProps) {
-  const { id, nomComplet, tel, email, adresse, biens, reste } = client
+  const { id, nomComplet, tel, email, adresse, biens, reste, sans_email, sans_telephone } = client
   return (
     <EntityCard
       name={<ClientLink id={id} nomComplet={nomComplet} />}
-      under={<EmailLink email={email} />}
+      under={<EmailLink email={email} sans={sans_email} />}
       facts={[
-        { label: 'Téléphone', value: <PhoneLink tel={tel} /> },
+        { label: 'Téléphone', value: <PhoneLink tel={tel} sans={sans_telephone} /> },
         { label: 'Adresse', value: adresse || 'Non spécifiée' },
       ]}
       bar={

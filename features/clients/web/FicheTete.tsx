@@ -24,7 +24,7 @@ interface FicheTeteProps {
 }
 
 export function FicheTete({ client, nomAr = null, onEdit }: FicheTeteProps) {
-  const { id, nomComplet, tel, email } = client
+  const { id, nomComplet, tel, email, sans_email, sans_telephone } = client
   const peut = usePeut()
   const { data: biens } = useQuery(biensDuClientQuery(id))
   const reste = biens?.totaux?.resteAPayer ?? 0
@@ -46,8 +46,8 @@ export function FicheTete({ client, nomAr = null, onEdit }: FicheTeteProps) {
             </span>
           )}
           <span className={`wrap anywhere ${styles.contact}`}>
-            <PhoneLink tel={tel} />
-            <EmailLink email={email} />
+            <PhoneLink tel={tel} sans={sans_telephone} />
+            <EmailLink email={email} sans={sans_email} />
           </span>
         </>
       }
@@ -119,13 +119,14 @@ export function SommesDuClient({ totaux, partage = false }: SommesProps) {
   )
 }
 
-export function PanneauCoordonnees({ client: { tel, email, adresse } }: { client: Client }) {
+export function PanneauCoordonnees({ client }: { client: Client }) {
+  const { tel, email, adresse, sans_email, sans_telephone } = client
   return (
     <Panneau title="Coordonnées">
       <Facts
         facts={[
-          { label: 'Téléphone', value: <PhoneLink tel={tel} /> },
-          { label: 'Email', value: <EmailLink email={email} /> },
+          { label: 'Téléphone', value: <PhoneLink tel={tel} sans={sans_telephone} /> },
+          { label: 'Email', value: <EmailLink email={email} sans={sans_email} /> },
           { label: 'Adresse', value: adresse || 'Non spécifiée' },
         ]}
       />

@@ -65,6 +65,80 @@ test('a double click sends one request; a failure keeps what was typed and shows
   expect(server.changes()).toHaveLength(2)
 })
 
+// spec: IN-21
+test('a client without e-mail is added by saying so, and is told so where he is shown', async () => {
+  const server = await open()
+  await press('Ajouter un client')
+  await fill({ 'Nom complet': 'Lila Ziani', Téléphone: '0550 12 34 56', Email: 'à demander' })
+  await press('Sans e-mail', dialog)
+  await expect.element(dialog.getByText("Ce client n'a pas d'e-mail.")).toBeVisible()
+  await press('Saisir une adresse', dialog)
+  await expect.element(field('Email')).toHaveFocus()
+  await expect.element(field('Email')).toHaveValue('')
+  await press('Sans e-mail', dialog)
+  const lila = aClient({ id: 2, nomComplet: 'Lila Ziani', email: '', sans_email: true })
+  server.give(
+    answer(clientsEndpoints.create, { ...lila, message: 'Client ajouté avec succès !' }),
+    answer(clientsEndpoints.list, onePage([lila], { parPage: 10 })),
+  )
+  await press(/^Ajouter$/, dialog)
+  await expect.element(card('Lila Ziani')).toHaveTextContent('Sans e-mail')
+  await expect.element(card('Lila Ziani').getByCss('a[href^="mailto:"]')).not.toBeInTheDocument()
+  expect(server.sent()).toEqual([
+    [
+      'POST',
+      '/api/clients',
+      { nomComplet: 'Lila Ziani', tel: '0550 12 34 56', email: '', sans_email: true, adresse: '' },
+    ],
+  ])
+})
+
+// spec: IN-21
+test('a client who came in without phone and e-mail is changed as he is, or given both', async () => {
+  const sans = aClient({
+    ...elodie,
+    tel: '',
+    email: '',
+    sans_telephone: true,
+    sans_email: true,
+  })
+  const server = await open(
+    answer(clientsEndpoints.list, onePage([sans], { parPage: 10 })),
+    answer(clientsEndpoints.read, sans),
+    answer(clientsEndpoints.update, { ...sans, version: 2, message: 'Client modifié avec succès !' }),
+  )
+  await expect.element(shown).toHaveTextContent(/Sans e-mail.*Téléphone\s:\s*Sans téléphone/s)
+  await press('Détails', shown)
+  await expect.element(dialog).toHaveTextContent(/Sans téléphone.*Sans e-mail/s)
+  await press('Fermer', dialog)
+  await press('Modifier', shown)
+  await fill({ Adresse: 'Oran' })
+  await press('Sauvegarder', dialog)
+  await expect.element(dialog).not.toBeInTheDocument()
+  await press('Modifier', shown)
+  await press('Saisir un numéro', dialog)
+  await expect.element(field('Téléphone')).toHaveFocus()
+  await press('Saisir une adresse', dialog)
+  await press('Sauvegarder', dialog)
+  await expect.element(field('Téléphone')).toHaveAccessibleDescription('Le téléphone est obligatoire.')
+  await expect.element(field('Email')).toHaveAccessibleDescription("L'adresse email est obligatoire.")
+  await fill({ Téléphone: tel, Email: email })
+  await press('Sauvegarder', dialog)
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.changes().map(({ body }) => body)).toEqual([
+    {
+      nomComplet,
+      tel: '',
+      email: '',
+      sans_email: true,
+      sans_telephone: true,
+      adresse: 'Oran',
+      version: 1,
+    },
+    { nomComplet, tel, email, adresse: elodie.adresse, version: 1 },
+  ])
+})
+
 // spec: RE-31
 test('each number that a field holds is a link of its own', async () => {
   const two = aClient({ nomComplet: 'À deux numéros', tel: '0550 12 34 56 / 0661 98 76 54' })

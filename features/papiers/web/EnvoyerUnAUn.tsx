@@ -10,7 +10,13 @@ import type { NotesDAppel } from '#features/papiers/web/useNotesDAppel.ts'
 import { NotesPrises } from '#features/ventes/web/NotesPrises.tsx'
 import { useIndicatif } from '#features/parametres/web/parametres.queries.ts'
 import { promoteurQuery } from '#features/promoteur/web/promoteur.queries.ts'
-import { adresseEmail, adresseWhatsApp, numeroWhatsApp } from '#features/ventes/relances.rules.ts'
+import {
+  adresseEmail,
+  adresseWhatsApp,
+  numeroWhatsApp,
+  phraseDuNumero,
+} from '#features/ventes/relances.rules.ts'
+import { CLIENT_SANS_EMAIL } from '#shared/coordonnees.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { Banners, type BannersState } from '#web/kit/feedback/Banner.tsx'
 
@@ -100,12 +106,13 @@ function Envoi({ appele, stade, onSend }: EnvoiProps) {
   const texte = saisi?.id === appele.echeance_id ? saisi.texte : propose
   const indicatif = useIndicatif()
   const numero = indicatif === '' ? null : numeroWhatsApp(client.tel, indicatif)
+  const sansNumero = phraseDuNumero(client.tel, indicatif !== '', numero)
   const moyen = (
     canal: 'whatsapp' | 'email',
     label: string,
     Icon: typeof IconMail,
     href: string | null,
-    manque: string,
+    manque: string | undefined,
   ) =>
     href ? (
       <Button
@@ -148,17 +155,17 @@ function Envoi({ appele, stade, onSend }: EnvoiProps) {
           'WhatsApp',
           IconBrandWhatsapp,
           numero && adresseWhatsApp(numero, texte),
-          'Numéro illisible pour WhatsApp.',
+          sansNumero ?? undefined,
         )}
         {moyen(
           'email',
           'E-mail',
           IconMail,
           client.email && adresseEmail(client.email, sujetDAppel(appele), texte),
-          "Ce client n'a pas d'e-mail.",
+          CLIENT_SANS_EMAIL,
         )}
       </div>
-      {indicatif !== '' && !numero && <p className="dim small flat">Numéro illisible pour WhatsApp.</p>}
+      {sansNumero !== null && <p className="dim small flat">{sansNumero}</p>}
     </div>
   )
 }

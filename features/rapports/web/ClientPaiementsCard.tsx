@@ -6,6 +6,7 @@ import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import styles from '#features/paiements/web/paiements.module.css'
 import type { BienLu, GroupeLu } from '#features/rapports/web/payeurs.queries.ts'
 import { VersementsRetenus } from '#features/rapports/web/VersementsRetenus.tsx'
+import { SANS_TELEPHONE } from '#shared/coordonnees.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { EntityCard } from '#web/kit/card/EntityCard.tsx'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
@@ -42,7 +43,7 @@ export function ClientPaiementsCard({
   return (
     <EntityCard
       name={<ClientLink id={client.id} nomComplet={name} />}
-      under={client.tel}
+      under={client.tel || SANS_TELEPHONE}
       marked={marked}
       main={
         onAdd && (

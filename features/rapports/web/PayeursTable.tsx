@@ -56,7 +56,7 @@ const COLUMNS: readonly Colonne<Row, OrdrePayeurs>[] = [
       ) : (
         <Nom to={clientAt(client.id)}>{client.nomComplet || 'Non spécifié'}</Nom>
       ),
-    under: ({ groupe, under }) => !under && <PhoneLink tel={groupe.client.tel} />,
+    under: ({ groupe, under }) => !under && <PhoneLink tel={groupe.client.tel} sans />,
   },
   {
     title: 'Biens',

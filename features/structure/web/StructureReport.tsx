@@ -109,9 +109,9 @@ export function ClientsSection<A extends Acheteur>({ clients, none, children }: 
               <ClientLink id={id} nomComplet={nomComplet} />
             </span>
             <span>
-              <PhoneLink tel={tel} />
+              <PhoneLink tel={tel} sans />
               <div className="dim">
-                <EmailLink email={email} />
+                <EmailLink email={email} sans />
               </div>
             </span>
             <span data-nom>

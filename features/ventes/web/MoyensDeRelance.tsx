@@ -1,11 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconFileTypePdf, IconMail, IconPhone } from '@tabler/icons-react'
 import { useId } from 'react'
-import { adresseEmail, adresseWhatsApp, numeroWhatsApp, type Canal } from '#features/ventes/relances.rules.ts'
+import {
+  adresseEmail,
+  adresseWhatsApp,
+  numeroWhatsApp,
+  phraseDuNumero,
+  type Canal,
+} from '#features/ventes/relances.rules.ts'
 import { saveLettres, type DossierLu } from '#features/ventes/web/dossiers.queries.ts'
 import styles from '#features/ventes/web/relancer.module.css'
 import { useIndicatif } from '#features/parametres/web/parametres.queries.ts'
 import type { Langue } from '#shared/papiers.ts'
+import { CLIENT_SANS_EMAIL, CLIENT_SANS_TELEPHONE } from '#shared/coordonnees.ts'
 import { hrefDeTelephone, numerosDe } from '#shared/telephone.ts'
 import { whileBusy, type WorkState } from '#web/kit/feedback/WorkBar.tsx'
 
@@ -23,7 +30,7 @@ interface MoyensProps {
 export function Moyens({ dossier, message, langue, chosen, onChoose, work }: MoyensProps) {
   const { client } = dossier
   const indicatif = useIndicatif()
-  const illisible = useId()
+  const [sansEmail, sansNumero] = [useId(), useId()]
   // A number can be read only with the country code of the settings.
   const known = indicatif !== ''
   const numero = known ? numeroWhatsApp(client.tel, indicatif) : null
@@ -32,6 +39,11 @@ export function Moyens({ dossier, message, langue, chosen, onChoose, work }: Moy
     langue === 'ar'
       ? `الملف ${dossier.dossier}: أقساط واجبة الدفع`
       : `Dossier ${dossier.dossier} : échéances à régler`
+  const manque = {
+    whatsapp: phraseDuNumero(client.tel, known, numero),
+    telephone: client.tel === '' ? CLIENT_SANS_TELEPHONE : null,
+    email: client.email === '' ? CLIENT_SANS_EMAIL : null,
+  }
   const lien = {
     whatsapp: numero && adresseWhatsApp(numero, message),
     email: client.email && adresseEmail(client.email, sujet, message),
@@ -45,7 +57,11 @@ export function Moyens({ dossier, message, langue, chosen, onChoose, work }: Moy
     }
     if (!href)
       return (
-        <Button {...props} disabled aria-describedby={of === 'whatsapp' ? illisible : undefined}>
+        <Button
+          {...props}
+          disabled
+          aria-describedby={manque[of] === null ? undefined : of === 'email' ? sansEmail : sansNumero}
+        >
           {label}
         </Button>
       )
@@ -80,9 +96,14 @@ export function Moyens({ dossier, message, langue, chosen, onChoose, work }: Moy
           Lettre (PDF)
         </Button>
       </div>
-      {known && !numero && (
-        <p id={illisible} className={`dim small ${styles.dim}`}>
-          Numéro illisible pour WhatsApp.
+      {manque.whatsapp !== null && (
+        <p id={sansNumero} className={`dim small ${styles.dim}`}>
+          {manque.whatsapp}
+        </p>
+      )}
+      {manque.email !== null && (
+        <p id={sansEmail} className={`dim small ${styles.dim}`}>
+          {manque.email}
         </p>
       )}
     </div>

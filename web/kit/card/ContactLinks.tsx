@@ -1,11 +1,15 @@
 import { Anchor } from '@mantine/core'
 import { Fragment } from 'react'
+import { SANS_EMAIL, SANS_TELEPHONE } from '#shared/coordonnees.ts'
 import { hrefDeTelephone, numerosDe } from '#shared/telephone.ts'
 
-/** Links to call each phone number of a field; « N/A » without a number (Q56). */
-export function PhoneLink({ tel }: { tel: string }) {
+/**
+ * Links to call each phone number of a field; « N/A » without a number (Q56).
+ * @param sans true of a client who has none (entree.md D.9), of whom it is said so
+ */
+export function PhoneLink({ tel, sans = false }: { tel: string; sans?: boolean | undefined }) {
   const numeros = [...new Set(numerosDe(tel))]
-  if (numeros.length === 0) return 'N/A'
+  if (numeros.length === 0) return sans && tel === '' ? <span className="dim">{SANS_TELEPHONE}</span> : 'N/A'
   return numeros.map((numero, n) => (
     <Fragment key={numero}>
       {n > 0 && ' / '}
@@ -31,9 +35,12 @@ export function Email({ email }: { email: string }) {
   )
 }
 
-/** Link to write to an e-mail address; « N/A » without one (Q56). */
-export function EmailLink({ email }: { email: string }) {
-  if (email === '') return 'N/A'
+/**
+ * Link to write to an e-mail address; « N/A » without one (Q56).
+ * @param sans true of a client who has none (entree.md D.9), of whom it is said so
+ */
+export function EmailLink({ email, sans = false }: { email: string; sans?: boolean | undefined }) {
+  if (email === '') return sans ? <span className="dim">{SANS_EMAIL}</span> : 'N/A'
   return (
     <Anchor href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`} inherit>
       <Email email={email} />

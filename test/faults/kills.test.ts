@@ -6,6 +6,7 @@ import { carelessCycles, killCycles } from '#test/faults/kills.ts'
 import { killEraser } from '#test/faults/codes.ts'
 import { killOffice } from '#test/faults/office.ts'
 import { killIssuers } from '#test/faults/papers.ts'
+import { killRetraits } from '#test/faults/retraits.ts'
 import { killSalesman } from '#test/faults/sales.ts'
 import { buildCommands } from '#test/harness/processes.ts'
 
@@ -84,6 +85,15 @@ it.each(['app', 'postgres'] as const)(
   },
   300_000,
 )
+
+// spec: IN-20
+it('kill -9 at ten moments of a generation that is taken back: all of it is gone, or all is there', async () => {
+  const { wrong, invariants, ...seen } = await killRetraits(10)
+  expect({ wrong, invariants }).toEqual({ wrong: [], invariants: [] })
+  expect(seen.gone + seen.kept).toBe(10)
+  // A kill that comes too late each time proves nothing.
+  expect(seen.kept).toBeGreaterThan(0)
+}, 600_000)
 
 it('the same eyes see the loss where PostgreSQL answers before it has written: negative control', async () => {
   const { lost } = await carelessCycles(1)

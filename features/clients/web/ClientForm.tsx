@@ -206,7 +206,7 @@ function OuSans({ label, sans, phrase, saisir, sansDit, onChange, children }: Ou
         children
       )}
       {dit !== undefined && (
-        <Button variant="subtle" size="compact-sm" className="at-start" onClick={change}>
+        <Button variant="subtle" size="sm" className="at-start" onClick={change}>
           {dit}
         </Button>
       )}

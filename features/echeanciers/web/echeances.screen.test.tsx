@@ -97,6 +97,25 @@ test('nobody is reminded of nothing: on a dossier, a line, a selection and in a 
   await expectCount(chosen.getByRole('button', { name: 'Lettres (PDF)' }), 0)
 })
 
+// spec: IN-21
+test('a client without phone and e-mail is reminded by a letter alone, and each other means says why', async () => {
+  const late = aDossier({ en_retard: 4_000_000_00 })
+  const client = { ...late.client, tel: '', email: '' }
+  await renderScreen('/ventes/1', {
+    answers: [...answersOfDossier({ ...late, client }), reglages({ ventes: { indicatif: '213' } })],
+  })
+  await relancer.click()
+  for (const [name, why] of [
+    ['WhatsApp', "Ce client n'a pas de téléphone."],
+    ['Appeler', "Ce client n'a pas de téléphone."],
+    ['E-mail', "Ce client n'a pas d'e-mail."],
+  ] as const) {
+    await expect.element(dialog.getByRole('button', { name })).toBeDisabled()
+    await expect.element(dialog.getByRole('button', { name })).toHaveAccessibleDescription(why)
+  }
+  await expect.element(dialog.getByRole('button', { name: 'Lettre (PDF)' })).toBeEnabled()
+})
+
 const noted = (id: number) => ({
   id,
   vente_id: id,

@@ -187,13 +187,14 @@ test('« Revoir les colonnes » sends the same file again, and asks for it after
 // spec: IN-04
 test('a workbook that cannot be read says why, and nothing else', async () => {
   const motif = "Une feuille par acquéreur n'est pas lue : mettez-les en lignes."
-  await open({ answers: [residences, ...answersOfImport({ statut: 'refuse', motif })] })
+  const server = await open({ answers: [residences, ...answersOfImport({ statut: 'refuse', motif })] })
   await said(motif)
   await atRest()
   await expectCount(button('Télécharger le classeur annoté'), 0)
   await expectCount(button('Revoir les colonnes'), 0)
   await expectCount(main.getByRole('link', { name: 'Générer les lots' }), 0)
   await expectCount(main.getByRole('table', { name: "Messages de l'import" }), 0)
+  expect(server.changes()).toEqual([])
 })
 
 // spec: IN-05

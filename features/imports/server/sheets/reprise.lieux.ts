@@ -184,7 +184,8 @@ export function lotOf(
     champ,
   }
   const lieu = lieuOf(ctx, demande, lieux)
-  if (lieu === null) return rien
+  // A residence without any bloc has no lots yet.
+  if (lieu === null) return { lot: null, absent: !lieux.lieux.some((un) => un.residence === residence) }
   return findNumero(ctx, demande, { ecrit, lieu }, lieux)
 }
 

@@ -2,6 +2,7 @@ import { buildImport } from '#features/imports/server/imports.scenes.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
 import type { Visitor } from '#test/harness/app.ts'
+import { buildActe } from '#test/harness/actes.ts'
 import { readRecords, type Records } from '#test/harness/records.ts'
 import { readPoolsAdministratifs, type PoolsAdministratifs } from '#test/fuzz/fuzz-administration.ts'
 import { readPoolsDeVentes, type PoolsDeVentes } from '#test/fuzz/fuzz-ventes.ts'
@@ -15,6 +16,8 @@ export interface Pools {
   plans: Record<'residences' | 'appartements', number[]>
   /** Imports whose workbook is there, checked. */
   classeurs: number[]
+  /** Imports and generations that are not taken back. */
+  defaisables: Record<'imports' | 'generations', number[]>
   /** Residences and blocs in which nothing stands. */
   vides: Record<'residences' | 'blocs', number[]>
   /** Payments that have a proof. */
@@ -58,6 +61,7 @@ export async function readPools(db: Db, karim: Visitor, self: number): Promise<P
   const cheques = payments.where('mode', '=', 'cheque')
   return {
     classeurs: await importsWithWorkbook(db),
+    defaisables: await actsToTakeBack(db),
     vides: {
       residences: await emptyOf(db, 'residences', ['blocs', 'parkings'], 'residence_id'),
       blocs: await emptyOf(db, 'blocs', ['etages', 'locaux'], 'bloc_id'),
@@ -118,6 +122,19 @@ async function importsToConfirm(db: Db): Promise<number[]> {
   const pret = db.selectFrom('imports').select('id').where('statut', '=', 'pret')
   if ((await pret.execute()).length < 5) for (let n = 0; n < 20; n++) await buildImport(db)
   return (await pret.execute()).map(({ id }) => id)
+}
+
+/** Acts that are not taken back; made-up requests use them up. */
+async function actsToTakeBack(db: Db): Promise<Pools['defaisables']> {
+  const read = () =>
+    db.selectFrom('actes').select(['id', 'import_id']).where('defait_le', 'is', null).execute()
+  const known = (await read()).filter(({ import_id }) => import_id !== null)
+  for (let n = known.length; n < 5; n++) await buildActe(db, {})
+  const acts = await read()
+  return {
+    imports: acts.flatMap(({ import_id }) => import_id ?? []),
+    generations: acts.filter(({ import_id }) => import_id === null).map(({ id }) => id),
+  }
 }
 
 const importsWithWorkbook = async (db: Db): Promise<number[]> =>

@@ -167,6 +167,8 @@ function idFor({ method, path }: Shape, name: string, { random, pools }: Kit): n
   if (method === 'DELETE' && path === '/api/residences/{id}')
     return oneOf(random, pools.vides.residences) ?? 1
   if (method === 'DELETE' && path === '/api/blocs/{id}') return oneOf(random, pools.vides.blocs) ?? 1
+  if (path.endsWith('/defaire'))
+    return oneOf(random, pools.defaisables[table === 'imports' ? 'imports' : 'generations']) ?? 1
   if (path.endsWith('/annote')) return oneOf(random, pools.classeurs) ?? 1
   if (path.endsWith('/justificatif')) return oneOf(random, pools.justificatifs) ?? 1
   // A rejected cheque can be represented and taken back; a cheque that was received can be rejected.

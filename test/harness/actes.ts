@@ -19,6 +19,6 @@ export async function buildActe(db: Db, fiches: Partial<Record<Fiche, readonly n
   const lignes = Object.entries(fiches).flatMap(([objet, ids]) =>
     ids.map((objet_id) => ({ acte_id: acte.id, objet, objet_id })),
   )
-  await db.insertInto('actes_fiches').values(lignes).execute()
+  if (lignes.length > 0) await db.insertInto('actes_fiches').values(lignes).execute()
   return id
 }

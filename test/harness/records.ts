@@ -12,6 +12,7 @@ const SPELT: Record<string, string> = {
   cheques: 'paiements',
   compte: 'comptes_bancaires',
   connexions: 'sessions',
+  generations: 'actes',
   'plan-de-vente': 'residences',
 }
 

@@ -40,7 +40,7 @@ export function afterwards(visitor: Visitor, id: number, ...steps: Import['statu
       const lu = await readIt(visitor, id)
       return steps.includes(lu.statut) ? null : lu
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 150_000, interval: 20 },
   )
 }
 

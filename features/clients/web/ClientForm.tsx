@@ -83,6 +83,7 @@ export function ClientForm({ client: listed, known, onClose, onSaved, onAdded }:
   return (
     <FormDialog
       title={client ? 'Modifier le client' : 'Ajouter un client'}
+      specified
       form={form}
       onSubmit={async (values) => {
         const saved = client

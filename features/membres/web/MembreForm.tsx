@@ -42,6 +42,7 @@ export function MembreForm({ membre: listed, onClose, onSaved }: MembreFormProps
   }
   return (
     <FormDialog
+      specified
       title={membre ? 'Modifier le membre' : 'Ajouter un membre'}
       form={form}
       onSubmit={save}

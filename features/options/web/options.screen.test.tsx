@@ -84,6 +84,22 @@ test('a bien is taken off sale with its reason, and put back', async () => {
   ])
 })
 
+// spec: IN-24
+test('Escape closes the form while nobody has touched it, and never what was typed or chosen', async () => {
+  await renderScreen('/appartement', { answers: listing() })
+  const open = () => actOn(lot, "Poser une option sur l'appartement T-1")
+  await open()
+  await key('Escape')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await open()
+  await dialog.getByText('Autre personne').click()
+  await key('Escape')
+  await expect.element(dialog).toBeVisible()
+  await field('Nom').fill('Nadia')
+  await key('Escape')
+  await expect.element(field('Nom')).toHaveValue('Nadia')
+})
+
 test('who comes second is told why, and what he typed stays', async () => {
   const server = await renderScreen('/appartement', { answers: listing() })
   await actOn(lot, "Poser une option sur l'appartement T-1")

@@ -101,6 +101,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
   return (
     <FormDialog
       title={paiement ? 'Modifier le paiement' : 'Ajouter un paiement'}
+      specified
       form={form}
       onSubmit={save}
       onClose={close}

@@ -42,6 +42,7 @@ export function PromoteurForm({ promoteur: listed, onClose, onSaved }: Promoteur
   }
   return (
     <FormDialog
+      specified
       title={promoteur ? 'Modifier le promoteur' : 'Ajouter un promoteur'}
       form={form}
       onSubmit={save}

@@ -74,6 +74,7 @@ export function RecordForm<V extends Record<string, unknown>, T extends Enregist
   return (
     <FormDialog
       title={record ? titleOf(mots.modifier, record) : mots.ajouter}
+      specified
       form={form}
       onSubmit={async (values) => {
         const saved = await change.mutateAsync(values)

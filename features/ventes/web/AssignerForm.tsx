@@ -95,6 +95,7 @@ export function AssignerForm({
   return (
     <FormDialog
       title={titre}
+      specified
       form={form}
       onSubmit={() =>
         sell().catch((error: unknown) => {

@@ -25,6 +25,8 @@ interface DialogProps {
   onClose: () => void
   /** The backdrop and Escape close the dialog: true when it is read-only; forms and confirmations pass their own value (Q16). */
   dismissible?: boolean
+  /** Whether Escape closes the dialog now, where that is not the answer for the backdrop. */
+  escapes?: () => boolean
   /** True while a request runs; nothing closes the dialog then. */
   busy?: boolean
   size?: DialogSize
@@ -38,6 +40,7 @@ export function Dialog({
   title,
   onClose,
   dismissible = true,
+  escapes = () => dismissible,
   busy = false,
   size = 'md',
   fixed,
@@ -45,7 +48,7 @@ export function Dialog({
 }: DialogProps) {
   useReturnFocus()
   useSelectOnTab()
-  useEscape(() => dismissible && !busy && onClose())
+  useEscape(() => escapes() && !busy && onClose())
   return (
     <Modal
       opened

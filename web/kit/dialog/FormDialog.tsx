@@ -42,6 +42,8 @@ interface FormDialogProps<V extends Record<string, unknown>> {
   reloadLabel?: string
   /** True when the backdrop and Escape close the dialog (charges only, Q16). */
   dismissible?: boolean
+  /** True for a form of the specification, which Escape never closes (Q16); any other closes while nobody has touched it. */
+  specified?: boolean
   disabled?: boolean
   /** True for a red button, for an action that is hard to undo. */
   danger?: boolean
@@ -72,6 +74,7 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
     onReload,
     reloadLabel,
     dismissible = false,
+    specified = false,
     disabled,
     danger = false,
     plan,
@@ -84,6 +87,10 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
   const [failure, setFailure] = useState<{ message: string; stale: boolean } | null>(null)
   // A ref, because state would update too late for the second click of a double click.
   const running = useRef(false)
+  const touched = useRef(false)
+  const touch = () => {
+    touched.current = true
+  }
   const element = useRef<HTMLFormElement>(null)
   const begun = useRef(false)
   const { getValues } = form
@@ -102,6 +109,7 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
   async function submit(then: (values: V) => void = onClose) {
     if (running.current || disabled || reloading) return
     running.current = true
+    touch()
     const goesOn = untilSomebodyGoesOn()
     try {
       const { hasErrors } = form.validate()
@@ -136,12 +144,25 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
   }
 
   return (
-    <Dialog title={title} onClose={onClose} dismissible={dismissible} busy={busy} size={size}>
+    <Dialog
+      title={title}
+      onClose={onClose}
+      dismissible={dismissible}
+      escapes={() => dismissible || (!specified && word === null && !touched.current && !form.isDirty())}
+      busy={busy}
+      size={size}
+    >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut of all its fields */}
       <form
         ref={begin}
         noValidate
         aria-label={title}
+        onInputCapture={touch}
+        onDropCapture={touch}
+        // An option chosen from a list raises no event of its field.
+        onClickCapture={({ target }) => {
+          if (target instanceof Element && target.closest('button, [role="option"]')) touch()
+        }}
         // A submit event also bubbles up from a dialog on top of this one.
         onSubmit={(event) => {
           event.preventDefault()

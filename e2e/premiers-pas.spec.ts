@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test'
-import { expect, expectAccessible, signIn, test, withServer, type Page } from './diyar.ts'
+import { atRest, expect, expectAccessible, signIn, test, withServer, type Page } from './diyar.ts'
+import { paiementsOf } from '#shared/paths.ts'
 import { createEtage } from './portefeuille.ts'
-import { dialog as dialogOf, menu, SCREENS } from './screen.ts'
+import { actOn, card, choose, dialog as dialogOf, menu, SCREENS } from './screen.ts'
 
 withServer()
 
@@ -27,7 +28,29 @@ class Hand {
   }
 }
 
-// spec: IN-27, IN-28
+/** Each banner in sight stands within its place at both widths, and its sentence has room for words. */
+async function expectBannersWhole(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  const banners = page.locator('[data-kind]:is([role=status], [role=alert])').filter({ visible: true })
+  for (const width of [390, 1366]) {
+    await page.setViewportSize({ width, height: 844 })
+    await atRest(page)
+    expect(await banners.count()).toBeGreaterThan(0)
+    const narrow = await banners.evaluateAll((all) =>
+      all
+        .filter((banner) => {
+          const { left, right } = banner.getBoundingClientRect()
+          const sentence = banner.querySelector('svg + div')?.getBoundingClientRect().width ?? 0
+          return sentence < 200 || left < 0 || right > innerWidth || banner.scrollWidth > banner.clientWidth
+        })
+        .map(({ textContent }) => textContent),
+    )
+    expect(narrow, `${width} pixels`).toEqual([])
+  }
+  if (before) await page.setViewportSize(before)
+}
+
+// spec: IN-23, IN-27, IN-28
 test('from nothing to the first receipt: 28 clicks or Enters and 40 entries at most', async ({ page }) => {
   const hand = new Hand(page)
   const button = (name: string | RegExp, place: Page | Locator = page) => place.getByRole('button', { name })
@@ -71,6 +94,7 @@ test('from nothing to the first receipt: 28 clicks or Enters and 40 entries at m
   await hand.press(button(/^(Vendre|Assigner)$/, dialogOf(page).last()))
   await expect(page.getByText(/Dossier \d{4}-D-0001 ouvert/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Rédiger les clauses' })).toBeVisible()
+  await expectBannersWhole(page)
 
   await hand.press(button(/^Ajouter un paiement/, dialogOf(page)))
   const paiement = dialogOf(page, 'Ajouter un paiement')
@@ -79,8 +103,28 @@ test('from nothing to the first receipt: 28 clicks or Enters and 40 entries at m
   await expect(page.getByText(/Reçu N° \d{4}-000001/)).toBeVisible()
   // One banner at a time (IN-24): the receipt stands alone.
   await expect(page.getByRole('link', { name: 'Rédiger les clauses' })).toHaveCount(0)
+  await expectBannersWhole(page)
   expect(hand.acts).toBeLessThanOrEqual(28)
   expect(hand.entries).toBeLessThanOrEqual(40)
+
+  // The same on the page of a list, and of a bien.
+  await page.goto('/appartement')
+  const lot = card(page, 'Appartement A101')
+  await actOn(lot, "Assigner un client à l'appartement A101")
+  await choose(dialogOf(page), 'Client', /^Samia Haddad/)
+  await button(/^(Vendre|Assigner)$/, dialogOf(page)).click()
+  await expect(page.getByRole('link', { name: 'Rédiger les clauses' })).toBeVisible()
+  await expectBannersWhole(page)
+  const samia = /\d+/.exec(
+    (await lot.getByRole('link', { name: 'Samia Haddad' }).getAttribute('href')) ?? '',
+  )
+  const { data } = await (await page.request.get('/backend/public/api/appartements?search=A101')).json()
+  await page.goto(paiementsOf(Number(samia), { type: 'appartement', id: data[0].id }))
+  await page.getByRole('button', { name: 'Ajouter un paiement', exact: true }).click()
+  await dialogOf(page).getByLabel('Montant').fill('200000')
+  await button(/^Enregistrer$/, dialogOf(page)).click()
+  await expect(page.getByText(/Reçu N° \d{4}-000002/)).toBeVisible()
+  await expectBannersWhole(page)
 })
 
 /** Opens a screen of the empty product: its sentence, then the first thing to do and where that leads. */

@@ -64,7 +64,7 @@ describe('the table of rôles', () => {
   })
 })
 
-// spec: AD-01
+// spec: AD-01, IN-36
 describe('each rôle', () => {
   it('is refused exactly the calls it may not make, under every spelling, and changes nothing by them', async () => {
     const counted = new Map<Access, number>()

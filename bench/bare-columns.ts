@@ -19,7 +19,7 @@ export const DOSSIER = `v.dossier_annee || '-D-' || ${padded('v.dossier_numero',
 const NUMBERED = (from: string, year: string, number: string, where: string, more = '') =>
   `(select json_build_object('id', z.id, 'numero', z.${year} || '-' || ${padded(`z.${number}`, 6)}${more}) from ${from} z where ${where})`
 /** Columns of a payment `p` of the sale `v`: mode, state of the cheque, buyer who held the dossier then. */
-export const MEANS = `'dossier', ${DOSSIER}, 'mode', p.mode, 'banque', p.banque, 'reference', p.reference, 'date_cheque', p.date_cheque,
+export const MEANS = `'dossier', ${DOSSIER}, 'mode', p.mode, 'banque', p.banque, 'reference', p.reference, 'recu_origine', p.recu_origine, 'date_cheque', p.date_cheque,
   'payeur_type', p.payeur_type, 'payeur', p.payeur, 'encaisse_le', p.encaisse_le, 'rejete_le', p.rejete_le, 'motif_rejet', p.motif_rejet,
   'frais_rejet', ${DA('p.frais_rejet')},
   'etat', case when p.mode is distinct from 'cheque' then null when p.rejete_le is not null then 'rejete' when p.encaisse_le is not null then 'encaisse'

@@ -159,7 +159,8 @@ export const BARE: readonly Bare[] = [
   bare(
     '/api/clients',
     ({ size, from }) => [
-      `select (select json_agg(json_build_object('id', c.id, 'nomComplet', c.nom_complet, 'tel', c.tel, 'email', c.email, 'adresse', c.adresse,
+      `select (select json_agg(json_build_object('id', c.id, 'nomComplet', c.nom_complet, 'tel', c.tel, 'email', coalesce(c.email, ''), 'sans_email', c.email is null,
+         'sans_telephone', c.tel is null, 'adresse', c.adresse,
          'version', c.version, 'biens', x.biens, 'reste', ${DA('x.reste')}, 'en_retard', ${DA('x.en_retard')}, 'sans_echeancier', x.sans) order by c.recherche, c.id)
          from (select * from clients order by recherche, id limit $1 offset $2) c, lateral (select count(*) as biens,
            greatest(coalesce(sum(v.prix), 0) - coalesce(sum(v.total_paye), 0), 0)::bigint as reste, coalesce(sum(${LATE}), 0)::bigint as en_retard,
@@ -227,6 +228,8 @@ export const BARE: readonly Bare[] = [
          'cheques_a_remettre', (select count(*) from paiements p where ${A_REMETTRE}),
          'montant_a_remettre', (select ${DA('coalesce(sum(p.versement), 0)::bigint')} from paiements p where ${A_REMETTRE}),
          'options_a_echeance', (select count(*) from options, jour where fin is null and expire_le between jour and jour + 7),
+         'cheques_rejetes', (select count(*) from paiements p where p.rejete_le is not null and not exists (select from paiements q where q.represente_id = p.id)),
+         'ventes_sans_contrat', (select count(*) from ventes where terminee_le is null and contrat_le is null),
          'ventes_sans_echeancier', (select count(*) from ventes where terminee_le is null and prix > 0 and not planifiee),
          'remboursements_a_faire', (select count(*) from desistements d join ventes v on v.id = d.vente_id
            where v.total_paye - d.retenue > coalesce((select sum(montant) from remboursements where vente_id = d.vente_id), 0)))

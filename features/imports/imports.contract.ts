@@ -5,11 +5,14 @@ import { UNITES } from '#features/imports/reprise.colonnes.ts'
 import { decimal, idParams, VALEUR_INVALIDE } from '#shared/champs/codecs.ts'
 import { motRequete, texteRequete, entierRequete } from '#shared/champs/requetes.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
+import { liste } from '#shared/listes.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 import { FORMATS } from '#shared/exports.ts'
 
 /** A workbook has fewer sheets. */
 const FEUILLES_MAX = 1_000
+/** No sheet of a workbook has more columns. */
+const COLONNES_MAX = 16_384
 
 /** Counts of one sheet: each line is in exactly one of crees, existants, modifies, laisses, erreurs. `montant` is in centimes. */
 const compte = z.object({
@@ -81,24 +84,21 @@ export type ImportLu = z.output<typeof importLu>
 
 /** What a member answers: a sheet or a column that is left out is not read. */
 const reponse = z.object({
-  feuilles: z
-    .array(
-      z.object({
-        nom: z.string(VALEUR_INVALIDE),
-        lire: z.boolean(VALEUR_INVALIDE),
-        residence_id: z.optional(z.nullable(z.number(VALEUR_INVALIDE))),
-        arretee_au: z.optional(z.nullable(z.string(VALEUR_INVALIDE))),
-        unite: z.optional(z.enum(UNITES, VALEUR_INVALIDE)),
-        colonnes: z.optional(
-          z.array(
-            z.object({ lettre: z.string(VALEUR_INVALIDE), champ: z.nullable(z.string(VALEUR_INVALIDE)) }),
-            VALEUR_INVALIDE,
-          ),
-        ),
-      }),
-      VALEUR_INVALIDE,
-    )
-    .check(z.maxLength(FEUILLES_MAX, VALEUR_INVALIDE)),
+  feuilles: liste(
+    z.object({
+      nom: z.string(VALEUR_INVALIDE),
+      lire: z.boolean(VALEUR_INVALIDE),
+      residence_id: z.optional(z.nullable(z.number(VALEUR_INVALIDE))),
+      arretee_au: z.optional(z.nullable(z.string(VALEUR_INVALIDE))),
+      unite: z.optional(z.enum(UNITES, VALEUR_INVALIDE)),
+      colonnes: z.optional(
+        liste(z.object({ lettre: z.string(VALEUR_INVALIDE), champ: z.nullable(z.string(VALEUR_INVALIDE)) }), {
+          max: COLONNES_MAX,
+        }),
+      ),
+    }),
+    { max: FEUILLES_MAX },
+  ),
 })
 export type Reponse = z.output<typeof reponse>
 

@@ -71,7 +71,7 @@ describe('one droit per call', () => {
 it('lets the direction alone bring a portfolio in, and who keeps the books or only looks take it out', () => {
   const imports = t.app.contracts.filter(({ path }) => path.startsWith('/api/imports'))
   const changes = t.app.contracts.filter(({ path }) => /\/generer$|^\/api\/revisions-de-prix$/.test(path))
-  expect(imports).toHaveLength(8)
+  expect(imports).toHaveLength(9)
   expect(changes).toHaveLength(2)
   for (const { path, access } of [...imports, ...changes])
     expect([path, ROLES.filter((role) => peut(role, access))]).toEqual([path, ['direction']])

@@ -53,8 +53,10 @@ const withoutApart = (value: unknown): unknown => {
 }
 
 /** The dashboard but its months, which keep what was paid in them and lose it in that of the rejection (comptes D.5). */
-const withoutMois = ({ ventes, ...json }: Json): Json => ({
+const withoutMois = ({ ventes, alertes, ...json }: Json): Json => ({
   ...json,
+  // The cheque itself is counted as one to represent.
+  alertes: { ...(alertes as object), cheques_rejetes: null },
   ventes: { ...(ventes as object), mois: null, encaisse_mois: null, rejete_mois: null },
 })
 
@@ -62,7 +64,10 @@ const withoutMois = ({ ventes, ...json }: Json): Json => ({
 const sheetWithoutMois = ({ rows }: Json): Json => ({
   rows: (rows as unknown[][]).filter(
     ([rubrique, quoi]) =>
-      rubrique !== 'Encaissements par mois' && quoi !== 'Encaissé ce mois' && quoi !== 'Rejeté ce mois',
+      rubrique !== 'Encaissements par mois' &&
+      quoi !== 'Encaissé ce mois' &&
+      quoi !== 'Rejeté ce mois' &&
+      quoi !== 'Chèques rejetés à représenter',
   ),
 })
 

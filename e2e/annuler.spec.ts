@@ -22,6 +22,8 @@ test(
     const apercu = page.getByRole('region', { name: 'Aperçu', exact: true })
     await apercu.getByRole('button', { name: 'Créer 12 lots' }).click()
     await dialog(page).getByRole('button', { name: 'Créer 12 lots' }).click()
+    // The screen before has such a grid, such a sentence and such a button too.
+    await expect(page.getByRole('heading', { name: 'Plan de vente', level: 1 })).toBeVisible()
     await expect(page.getByRole('grid', { name: 'Parking Sous-sol' })).toBeVisible()
     await expect(page.getByText(/1 bloc, 12 places, 6.000.000,00.DA/)).toBeVisible()
     await page.getByRole('button', { name: 'Annuler cette génération' }).click()

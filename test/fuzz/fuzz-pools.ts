@@ -1,4 +1,4 @@
-import { buildImport } from '#features/imports/server/imports.scenes.ts'
+import { buildImport, buildListe } from '#features/imports/server/imports.scenes.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
 import type { Visitor } from '#test/harness/app.ts'
@@ -16,6 +16,8 @@ export interface Pools {
   plans: Record<'residences' | 'appartements', number[]>
   /** Imports whose workbook is there, checked. */
   classeurs: number[]
+  /** Imports whose columns wait for an answer. */
+  listes: number[]
   /** Imports and generations that are not taken back. */
   defaisables: Record<'imports' | 'generations', number[]>
   /** Residences and blocs in which nothing stands. */
@@ -61,6 +63,7 @@ export async function readPools(db: Db, karim: Visitor, self: number): Promise<P
   const cheques = payments.where('mode', '=', 'cheque')
   return {
     classeurs: await importsWithWorkbook(db),
+    listes: await listesToAnswer(db),
     defaisables: await actsToTakeBack(db),
     vides: {
       residences: await emptyOf(db, 'residences', ['blocs', 'parkings'], 'residence_id'),
@@ -124,16 +127,26 @@ async function importsToConfirm(db: Db): Promise<number[]> {
   return (await pret.execute()).map(({ id }) => id)
 }
 
+/** Imports whose columns wait for an answer; made-up requests use them up. */
+async function listesToAnswer(db: Db): Promise<number[]> {
+  const waiting = db.selectFrom('imports').select('id').where('statut', '=', 'correspondance')
+  for (let n = (await waiting.execute()).length; n < 5; n++) await buildListe(db)
+  return (await waiting.execute()).map(({ id }) => id)
+}
+
 /** Acts that are not taken back; made-up requests use them up. */
 async function actsToTakeBack(db: Db): Promise<Pools['defaisables']> {
-  const read = () =>
-    db.selectFrom('actes').select(['id', 'import_id']).where('defait_le', 'is', null).execute()
-  const known = (await read()).filter(({ import_id }) => import_id !== null)
-  for (let n = known.length; n < 5; n++) await buildActe(db, {})
-  const acts = await read()
+  const acts = db.selectFrom('actes').where('defait_le', 'is', null)
+  const imports = acts.select('import_id').where('import_id', 'is not', null)
+  const generations = acts.select('id').where('import_id', 'is', null)
+  for (let n = (await imports.execute()).length; n < 5; n++) await buildActe(db, {})
+  for (let n = (await generations.execute()).length; n < 5; n++) {
+    const import_id = await buildActe(db, {})
+    await db.updateTable('actes').set({ import_id: null }).where('import_id', '=', import_id).execute()
+  }
   return {
-    imports: acts.flatMap(({ import_id }) => import_id ?? []),
-    generations: acts.filter(({ import_id }) => import_id === null).map(({ id }) => id),
+    imports: (await imports.execute()).flatMap(({ import_id }) => import_id ?? []),
+    generations: (await generations.execute()).map(({ id }) => id),
   }
 }
 

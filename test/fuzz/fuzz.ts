@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
+import { reponseALaListe } from '#features/imports/server/imports.scenes.ts'
 import { OBJETS_DU_JOURNAL } from '#features/journal/journal.objets.ts'
 import { BASE } from '#shared/endpoint.ts'
 import type { Shape } from '#server/http/route.ts'
@@ -136,7 +137,18 @@ interface Field {
 }
 /** A field that may be empty has its values in a branch. */
 const branchOf = (field: Field & { anyOf?: unknown[] }): Field =>
-  field.enum ? field : (field.anyOf?.find((branch): branch is Field => Object(branch)['enum']) ?? field)
+  field.enum
+    ? field
+    : (field.anyOf?.find(
+        (branch): branch is Field => Object(branch)['enum'] || Object(branch)['type'] === 'boolean',
+      ) ?? field)
+
+type Described = z.core.JSONSchema.BaseSchema
+/** The fields of a schema, those of all its parts where several hold at once. */
+const propertiesOf = ({ properties = {}, allOf = [] }: Described): [string, Described | boolean][] => [
+  ...Object.entries(properties),
+  ...allOf.flatMap(propertiesOf),
+]
 const known = new WeakMap<z.ZodMiniType, [name: string, field: Field][]>()
 
 /** A schema's fields, worked out once. */
@@ -144,7 +156,7 @@ function fieldsOf(schema: z.ZodMiniType | undefined): [name: string, field: Fiel
   if (!schema) return []
   const fields =
     known.get(schema) ??
-    Object.entries(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}).map(
+    propertiesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).map(
       ([name, field]): [string, Field] => [name, typeof field === 'object' ? branchOf(field) : {}],
     )
   known.set(schema, fields)
@@ -169,6 +181,7 @@ function idFor({ method, path }: Shape, name: string, { random, pools }: Kit): n
   if (method === 'DELETE' && path === '/api/blocs/{id}') return oneOf(random, pools.vides.blocs) ?? 1
   if (path.endsWith('/defaire'))
     return oneOf(random, pools.defaisables[table === 'imports' ? 'imports' : 'generations']) ?? 1
+  if (path.endsWith('/correspondance')) return oneOf(random, pools.listes) ?? 1
   if (path.endsWith('/annote')) return oneOf(random, pools.classeurs) ?? 1
   if (path.endsWith('/justificatif')) return oneOf(random, pools.justificatifs) ?? 1
   // A rejected cheque can be represented and taken back; a cheque that was received can be rejected.
@@ -188,6 +201,9 @@ function bodyFor(contract: Shape, kit: Kit, clean: boolean): Record<string, unkn
   if ('residence_id' in body && ('bloc_id' in body || 'etage_id' in body)) delete body['residence_id']
   if ('etage_id' in body) delete body['bloc_id']
   delete body['version']
+  if (contract.path === '/api/echeanciers') delete body['import_id']
+  if (contract.path.endsWith('/correspondance'))
+    Object.assign(body, reponseALaListe(oneOf(kit.random, kit.pools.records.get('residences') ?? []) ?? 1))
   if ('versement' in body) Object.assign(body, sale(kit))
   else if ('montant' in body && kit.random() < 0.5) delete body['client_id']
   Object.assign(
@@ -239,6 +255,7 @@ const DRAWN: Partial<Record<string, (random: Random) => unknown>> = {
  */
 function valid(name: string, field: Field, { random, pools, serial }: Kit): unknown {
   if (field.enum) return oneOf(random, field.enum)
+  if (/^sans_(email|telephone)$/.test(name)) return false
   if (field.type === 'boolean' || name === 'a_remplir') return random() < 0.8
   if (name === 'documents') return oneOf(random, pools.ventes.appelables.documents) ?? 1
   if (name === 'ids') return [oneOf(random, pools.cheques.recus) ?? 1]

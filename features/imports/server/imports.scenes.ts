@@ -28,7 +28,7 @@ const endWorks = (db: Db) =>
   db.updateTable('imports').set({ statut: 'annule' }).where('statut', 'in', ['lecture', 'ecriture']).execute()
 
 /** The columns of a list that waits to be answered for; its workbook is gone. */
-async function buildListe(db: Db): Promise<number> {
+export async function buildListe(db: Db): Promise<number> {
   const id = await buildImport(db)
   const colonnes = [
     { lettre: 'A', titre: 'Nom', exemples: ['Kaci Ahmed'], sorte: 'texte', champ: 'nom', sur: true },
@@ -54,22 +54,25 @@ async function buildListe(db: Db): Promise<number> {
   return id
 }
 
+/** What a member answers for the columns of {@link buildListe}. */
+export const reponseALaListe = (residence_id: number) => ({
+  feuilles: [
+    {
+      nom: 'Liste',
+      lire: true,
+      residence_id,
+      colonnes: [
+        { lettre: 'A', champ: 'nom' },
+        { lettre: 'B', champ: 'appartement' },
+      ],
+    },
+  ],
+})
+
 export const scenes: Scenes = () => ({
   'POST /api/imports/{id}/correspondance': async (db) => ({
     path: `/api/imports/${await buildListe(db)}/correspondance`,
-    body: {
-      feuilles: [
-        {
-          nom: 'Liste',
-          lire: true,
-          residence_id: (await buildResidence(db)).id,
-          colonnes: [
-            { lettre: 'A', champ: 'nom' },
-            { lettre: 'B', champ: 'appartement' },
-          ],
-        },
-      ],
-    },
+    body: reponseALaListe((await buildResidence(db)).id),
   }),
   'POST /api/imports': async (db) => {
     await endWorks(db)

@@ -137,11 +137,7 @@ interface Field {
 }
 /** A field that may be empty has its values in a branch. */
 const branchOf = (field: Field & { anyOf?: unknown[] }): Field =>
-  field.enum
-    ? field
-    : (field.anyOf?.find(
-        (branch): branch is Field => Object(branch)['enum'] || Object(branch)['type'] === 'boolean',
-      ) ?? field)
+  field.enum ? field : (field.anyOf?.find((branch): branch is Field => Object(branch)['enum']) ?? field)
 
 type Described = z.core.JSONSchema.BaseSchema
 /** The fields of a schema, those of all its parts where several hold at once. */
@@ -256,7 +252,7 @@ const DRAWN: Partial<Record<string, (random: Random) => unknown>> = {
 function valid(name: string, field: Field, { random, pools, serial }: Kit): unknown {
   if (field.enum) return oneOf(random, field.enum)
   if (/^sans_(email|telephone)$/.test(name)) return false
-  if (field.type === 'boolean' || name === 'a_remplir') return random() < 0.8
+  if (field.type === 'boolean' || name === 'a_remplir' || name === 'essai') return random() < 0.8
   if (name === 'documents') return oneOf(random, pools.ventes.appelables.documents) ?? 1
   if (name === 'ids') return [oneOf(random, pools.cheques.recus) ?? 1]
   if (/^ventes$|^vente_ids$/.test(name)) {

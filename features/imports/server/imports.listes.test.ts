@@ -267,7 +267,7 @@ describe('an answer is remembered', () => {
 
   it('revoir asks again, as it was answered', async () => {
     await answered(await sent(LISTE))
-    const lu = await sent(LISTE, { revoir: '1' })
+    const lu = await sent(LISTE, { modifier: '0', revoir: '1' })
     expect([lu.statut, amber(lu)]).toEqual(['correspondance', []])
   })
 })

@@ -282,9 +282,11 @@ async function writeClauses(api: Api): Promise<void> {
 test('after a sale its dossier is offered, its contract, and the échéancier it lacks', async ({ page }) => {
   const api = await signIn(page)
   const lieu = await createLieu(api)
-  await createClient(api, 'Samia Larbi')
+  const samia = await createClient(api, 'Samia Larbi')
   await createLot(api, lieu.etage, 'S-1', 'F3', undefined, SALE)
   await writeClauses(api)
+  // A contract asks for the day of birth of its buyer.
+  await api.put(`/api/clients/${samia}/dossier`, { naissance_le: '1990-05-01', version: 1 })
   await page.goto(`/appartement?residence=${lieu.residence}`)
   await card(page, 'Appartement S-1').getByRole('button', { name: 'Assigner un client' }).click()
   await choose(dialog(page), 'Client', /^Samia/)

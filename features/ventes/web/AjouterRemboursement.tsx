@@ -105,7 +105,7 @@ function Maximum({
       <span>
         Au plus <Montant decimal={remboursable} />
         {attente > 0 && (
-          <span className="dim">
+          <span className="dim unit">
             {' '}
             (<Montant centimes={attente} /> attendent l'encaissement d'un chèque)
           </span>

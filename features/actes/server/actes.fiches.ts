@@ -39,23 +39,21 @@ export function isFiche(objet: string): objet is Fiche {
 
 export const BIENS = ['appartement', 'local', 'place'] as const satisfies readonly Fiche[]
 
-/** Rows that hang on a changed record and are no fiche: they are kept whole, under the name of their table. */
-export const PENDANTS = {
-  vente: [
-    { table: 'echeances', parent: 'vente_id', cle: ['id'] },
-    { table: 'co_acquereurs', parent: 'vente_id', cle: ['vente_id', 'client_id'] },
-  ],
-  bloc: [{ table: 'stades_atteints', parent: 'bloc_id', cle: ['bloc_id', 'stade_id'] }],
-} as const satisfies Partial<
-  Record<Fiche, readonly { table: keyof DB; parent: string; cle: readonly string[] }[]>
->
+/** A table whose rows hang on a record by the column `parent`, and the columns that make one of them. */
 export interface Pendant {
   table: keyof DB
   parent: string
   cle: readonly string[]
 }
-export const pendantsOf = (fiche: Fiche): readonly Pendant[] =>
-  fiche === 'vente' || fiche === 'bloc' ? PENDANTS[fiche] : []
+/** Rows that hang on a changed record and are no fiche: they are kept whole, under the name of their table. */
+const PENDANTS: Partial<Record<Fiche, readonly Pendant[]>> = {
+  vente: [
+    { table: 'echeances', parent: 'vente_id', cle: ['id'] },
+    { table: 'co_acquereurs', parent: 'vente_id', cle: ['vente_id', 'client_id'] },
+  ],
+  bloc: [{ table: 'stades_atteints', parent: 'bloc_id', cle: ['bloc_id', 'stade_id'] }],
+}
+export const pendantsOf = (fiche: Fiche): readonly Pendant[] => PENDANTS[fiche] ?? []
 
 /** The ids of an act's fiches of some kinds: all of them, those that it made, or those that it changed. */
 export const idsOf = (

@@ -24,8 +24,8 @@ interface Ecrit {
   outside?: Db
 }
 
-/** Columns that follow from others, or that count the changes of a row: they are not put back. */
-const GARDEES = sql`('id', 'version')`
+/** The columns that no row gets back: which one it is, and how often it was changed. Those that the database generates follow by themselves. */
+const PROPRES = sql`('id', 'version')`
 
 /**
  * Records what the transaction has made and changed, found by its own lines of the journal, so that the act can be taken back
@@ -119,7 +119,7 @@ async function keepFormer(
       changes as (
         select a.id, (
           select jsonb_object_agg(k, v) from jsonb_each(a.row) e (k, v)
-          where v is distinct from n.row -> k and k not in ${GARDEES} and not exists (
+          where v is distinct from n.row -> k and k not in ${PROPRES} and not exists (
             select from pg_attribute c where c.attrelid = any(array[${sql.join(
               TABLES[fiche].map((table) => sql`${sql.lit(table)}::regclass`),
             )}]) and c.attname = k and c.attgenerated <> '')) as avant

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Retrait } from '#features/actes/actes.schema.ts'
 import { actesErreurs } from '#features/actes/actes.erreurs.ts'
-import { FICHES, idsOf, TABLES, type Acte } from '#features/actes/server/actes.fiches.ts'
+import { FICHES, idsOf, pendantsOf, TABLES, type Acte } from '#features/actes/server/actes.fiches.ts'
 import { noteRetraits } from '#features/actes/server/actes.journal.ts'
 import { readObstacles } from '#features/actes/server/actes.obstacles.ts'
 import { removeFiches, restoreFiches } from '#features/actes/server/actes.retrait.ts'
@@ -54,11 +54,11 @@ export async function takeBack(db: Db, actor: Actor, acte: Acte): Promise<Compte
 }
 
 /** A sale of which only the total moved, or what hangs on it, was no more changed than its client. */
-const SUIVIES = sql`array['total_paye', 'planifiee', 'echeances', 'co_acquereurs', 'stades_atteints']`
+const SUIVIES = ['total_paye', 'planifiee', ...FICHES.flatMap(pendantsOf).map(({ table }) => table)]
 
 async function countFiches(db: Db, acte: number): Promise<Comptes> {
   const { rows } = await sql<Comptes>`
-    select count(*) filter (where avant is null) as retirees, count(*) filter (where avant - ${SUIVIES} <> '{}') as remises
+    select count(*) filter (where avant is null) as retirees, count(*) filter (where avant - ${SUIVIES}::text[] <> '{}') as remises
     from actes_fiches where acte_id = ${acte}`.execute(db)
   return rows[0] ?? { retirees: 0, remises: 0 }
 }

@@ -54,8 +54,11 @@ export function selectUsages(acte: number): RawBuilder<unknown>[] {
     suite: RawBuilder<unknown>,
   ) =>
     sql`select ${quoi} as quoi, ${id} as quoi_id, ${sql.lit(sorte)} as sorte, j.id as ligne from j ${suite}`
+  const servedItself = (sorte: Sorte, suite: RawBuilder<unknown>) =>
+    servedBy(sql`f.objet`, sql`f.objet_id`, sorte, suite)
   const vente = sql`'vente'`
   const notMade = sql`not exists (select from f m where m.objet = j.objet and m.objet_id = j.objet_id and m.faite)`
+  const foreign = sql`not exists (select from f m where m.objet = j.objet and m.objet_id = j.objet_id)`
   /** The sale of the act on a bien speaks for it. */
   const saleOf = sql`left join lateral (
     select v.id from ventes v join f s on s.objet = 'vente' and s.objet_id = v.id and s.faite
@@ -69,9 +72,7 @@ export function selectUsages(acte: number): RawBuilder<unknown>[] {
       'prix',
       sql`${onItself} ${saleOf} where f.objet in ${biens} and ${newPrice}`,
     ),
-    servedBy(
-      sql`f.objet`,
-      sql`f.objet_id`,
+    servedItself(
       'ligne',
       sql`${onItself} where f.objet not in ('paiement', 'remboursement') and not (f.objet in ${biens} and ${newPrice})
         and not (f.objet = 'vente' and f.faite and j.action = 'echeancier')`,
@@ -109,44 +110,27 @@ export function selectUsages(acte: number): RawBuilder<unknown>[] {
       'relance',
       sql`where j.objet = 'relance' and ${champ('vente_id')} in (${idsOf(acte, ['vente'])})`,
     ),
-    servedBy(
-      sql`f.objet`,
-      sql`f.objet_id`,
+    servedItself(
       'papier',
       sql`join documents d on d.id = j.objet_id ${oneOf({ vente: sql`d.vente_id`, bloc: sql`d.bloc_id` })} where j.objet = 'document'`,
     ),
-    servedBy(
-      sql`f.objet`,
-      sql`f.objet_id`,
-      'option',
-      sql`left join options o on o.id = j.objet_id ${oneOf({
-        bien: sql`coalesce(o.bien_id, ${champ('bien_id')})`,
-        client: sql`coalesce(o.client_id, ${champ('client_id')})`,
-      })} where j.objet = 'option' and ${notMade}`,
+    ...TENURES.map(({ objet, table }) =>
+      servedItself(
+        objet,
+        sql`left join ${sql.table(table)} t on t.id = j.objet_id ${oneOf({
+          bien: sql`coalesce(t.bien_id, ${champ('bien_id')})`,
+          client: sql`coalesce(t.client_id, ${champ('client_id')})`,
+        })} where j.objet = ${sql.lit(objet)} and ${objet === 'vente' ? foreign : notMade}`,
+      ),
     ),
-    servedBy(
-      sql`f.objet`,
-      sql`f.objet_id`,
-      'vente',
-      sql`left join ventes v on v.id = j.objet_id ${oneOf({
-        bien: sql`coalesce(v.bien_id, ${champ('bien_id')})`,
-        client: sql`coalesce(v.client_id, ${champ('client_id')})`,
-      })}
-        where j.objet = 'vente' and not exists (select from f m where m.objet = 'vente' and m.objet_id = j.objet_id)`,
-    ),
-    servedBy(
-      sql`f.objet`,
-      sql`f.objet_id`,
+    servedItself(
       'transfert',
       sql`join transferts t on t.vente_id = j.objet_id ${oneOf({ bien: sql`t.ancien_bien_id`, client: sql`t.ancien_client_id` })} where j.objet = 'vente' and j.action in ('transferer', 'ceder')`,
     ),
-    servedBy(
-      sql`f.objet`,
-      sql`f.objet_id`,
+    servedItself(
       'acquereur',
       sql`join co_acquereurs c on c.vente_id = j.objet_id join f on f.objet = 'client' and f.objet_id = c.client_id and f.faite
-        where j.objet = 'vente' and j.action = 'acquereurs'
-          and not exists (select from f m where m.objet = 'vente' and m.objet_id = j.objet_id)`,
+        where j.objet = 'vente' and j.action = 'acquereurs' and ${foreign}`,
     ),
     ...CONTENUS.map(({ objet, table, dans, parent }) =>
       servedBy(
@@ -159,6 +143,12 @@ export function selectUsages(acte: number): RawBuilder<unknown>[] {
     ),
   ]
 }
+
+/** What gives a bien to a client. */
+const TENURES = [
+  { objet: 'option', table: 'options' },
+  { objet: 'vente', table: 'ventes' },
+] as const satisfies readonly { objet: Fiche & Sorte; table: string }[]
 
 /** What stands in a record that an act made. */
 const CONTENUS = [

@@ -101,7 +101,9 @@ function Obstacles({ message, obstacles, nombre }: Empeche) {
       <Banner kind="warning">{message}</Banner>
       <ul className={styles.obstacles}>
         {obstacles.map(({ phrase, lien }) => (
-          <li key={phrase}>{lien === null ? <bdi>{phrase}</bdi> : <Lien lien={lien}>{phrase}</Lien>}</li>
+          <li key={`${lien} ${phrase}`}>
+            {lien === null ? <bdi>{phrase}</bdi> : <Lien lien={lien}>{phrase}</Lien>}
+          </li>
         ))}
         {autres > 0 && <li>{formatAutres(autres)}</li>}
       </ul>

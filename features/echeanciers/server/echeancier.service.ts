@@ -23,7 +23,7 @@ import {
   type Ligne,
 } from '#features/echeanciers/echeancier.rules.ts'
 import type { Modele } from '#features/echeanciers/stades.contract.ts'
-import { SANS_ECHEANCIER } from '#features/etats/server/etats.read.ts'
+import { SANS_CONTRAT, SANS_ECHEANCIER } from '#features/etats/server/etats.read.ts'
 import {
   readLignes,
   writeFirstLignes,
@@ -284,6 +284,6 @@ export async function countOfImport(
   importe: number,
 ): Promise<{ dossiers: number; places: number; sans_contrat: number }> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) filter (where v.contrat_le is null) as n ${sansEcheancier({ importe })}`.execute(db)
+    select count(*) filter (where ${SANS_CONTRAT}) as n ${sansEcheancier({ importe })}`.execute(db)
   return { ...(await countWithout(db, { importe })), sans_contrat: rows[0]?.n ?? 0 }
 }

@@ -2,25 +2,19 @@ import { PremierEcheancier } from '#features/echeanciers/web/PremierEcheancier.t
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import { FiltresDeLieu } from '#features/structure/web/LieuSelects.tsx'
-import {
-  ANCIENNETES,
-  describeAttendent,
-  HORIZONS_DITS,
-  REGLEES_DITES,
-} from '#features/echeanciers/echeances.words.ts'
+import { describeAttendent, HORIZONS_DITS, REGLEES_DITES } from '#features/echeanciers/echeances.words.ts'
 import {
   HORIZONS,
   type Horizon,
   type Onglet,
   ONGLETS,
-  type Anciennete as Ages,
   type Attendent as Attente,
-  type ParMois,
 } from '#features/echeanciers/echeances.contract.ts'
 import styles from '#features/echeanciers/web/echeances.module.css'
 import { echeancesQueries, type LigneLue, type Filtres } from '#features/echeanciers/web/echeances.queries.ts'
+import { Anciennete, EncaisserParMois } from '#features/echeanciers/web/SommesDesEcheances.tsx'
 import { EcheancesTable } from '#features/echeanciers/web/EcheancesTable.tsx'
 import type { Selection } from '#features/echeanciers/web/useSelection.ts'
 import { formatNombre } from '#shared/argent.ts'
@@ -32,7 +26,6 @@ import { Pager } from '#web/kit/list/Pager.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 import { SearchField, useSearchField } from '#web/kit/list/SearchField.tsx'
 import { Segments } from '#web/kit/list/ViewSwitch.tsx'
-import { formatMoisCourt } from '#shared/dates.ts'
 import { sansContratAt, screens } from '#shared/paths.ts'
 
 const SEARCH_MS = 300
@@ -241,64 +234,3 @@ export const toFiltres = ({
   ...(residence > 0 && { residence_id: residence }),
   ...(bloc > 0 && { bloc_id: bloc }),
 })
-
-/** Late amounts by age: a bar of four parts as wide as their amounts, each with its label and sum. Decimal dinars. */
-function Anciennete({ ages }: { ages: Ages }) {
-  const title = useId()
-  const total = ANCIENNETES.reduce((sum, { key }) => sum + ages[key], 0)
-  return (
-    <section className={`card stack gap-12 ${styles.anciennete}`} aria-labelledby={title}>
-      <h2 id={title} className="flat">
-        Retards par ancienneté
-      </h2>
-      {total <= 0 ? (
-        <p className="dim flat">Rien n'est en retard.</p>
-      ) : (
-        <>
-          <div className={styles.barre} aria-hidden>
-            {ANCIENNETES.filter(({ key }) => ages[key] > 0).map(({ key }) => (
-              <span key={key} data-age={key} style={{ flexGrow: ages[key] / total }} />
-            ))}
-          </div>
-          <dl className={`stack facts small-terms gap-8-16 ${styles.ages}`}>
-            {ANCIENNETES.map(({ key, label }) => (
-              <div key={key} data-age={key}>
-                <dt>{label}</dt>
-                <dd className="bold">
-                  <Montant decimal={ages[key]} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
-    </section>
-  )
-}
-
-/** Amounts to come by month: a bar as long as each sum, the last one for later months. Decimal dinars. */
-function EncaisserParMois({ parMois }: { parMois: readonly ParMois[] }) {
-  const title = useId()
-  const most = Math.max(...parMois.map(({ reste }) => reste))
-  if (parMois.length === 0) return null
-  return (
-    <section className={`card stack gap-12 ${styles.anciennete}`} aria-labelledby={title}>
-      <h2 id={title} className="flat">
-        À encaisser par mois
-      </h2>
-      <dl className={`stack facts small-terms gap-6 ${styles.mois}`}>
-        {parMois.map(({ mois, reste }) => (
-          <div key={mois ?? ''}>
-            <dt>{mois === null ? 'plus tard' : formatMoisCourt(mois)}</dt>
-            <dd className="bold right">
-              <span className={styles.jauge} aria-hidden>
-                <span style={{ width: `${(100 * reste) / most}%` }} />
-              </span>
-              <Montant decimal={reste} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
-}

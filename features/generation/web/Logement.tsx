@@ -101,7 +101,7 @@ export const Logement = memo(function Logement(props: LogementProps) {
           onClick={() => onRemove(cle)}
         />
       </div>
-      <div className={styles.doute}>
+      <div className={`if-any ${styles.doute}`}>
         <DouteDesSurfaces
           habitable={surfaceHabitable}
           utile={surfaceUtile}

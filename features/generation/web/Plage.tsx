@@ -79,7 +79,7 @@ export const Plage = memo(function Plage({ plage, rang, prix, seule, onChange, o
           />
         )}
       </legend>
-      <div className={`stack at-top gap-12 ${styles.niveaux}`}>
+      <div className={`stack at-top gap-12 ${styles.paire}`}>
         <NumberField
           label="Du niveau"
           withAsterisk

@@ -81,7 +81,7 @@ export function ModeleField(props: ModeleFieldProps) {
           {...withHelp({ ...named, error }, exempleDit)}
         />
       ) : (
-        <span className={styles.label}>{label}</span>
+        <span className="bold small">{label}</span>
       )}
       <div className={`row gap-6 ${styles.reperes}`} role="group" aria-label={`Insérer dans « ${label} »`}>
         {Object.entries(reperes).map(([mot, repere]) => (

@@ -21,7 +21,7 @@ test('how biens are read comes with the first client; when it does not, it is to
   expect(asked).toEqual([])
   await page.route(script, (route) => route.abort('internetdisconnected'))
   await page.keyboard.type('Zohra Seule')
-  await expect(page.getByRole('option')).toHaveText([/^Zohra Seule · /, 'Ajouter « Zohra Seule »'])
+  await expect(page.getByRole('option')).toHaveText([/^Zohra Seule · /, 'Nouveau client « Zohra Seule »'])
   await page.keyboard.press('Enter')
   const failures = dialog(page).getByText(/^Erreur lors du chargement des /)
   await expect(failures).toHaveCount(3)

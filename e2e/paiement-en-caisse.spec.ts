@@ -55,7 +55,7 @@ test('with one bien or with several, from the search or from the screen, a payme
         await press('Enter')
         await expect(list(page, 'Client')).toBeFocused()
         await type(nom)
-        await expect(options(page)).toHaveText([new RegExp(`^${nom} `, 'i'), `Ajouter « ${nom} »`])
+        await expect(options(page)).toHaveText([new RegExp(`^${nom} `, 'i'), `Nouveau client « ${nom} »`])
         await press('Enter')
       }
       if (n === 1) {

@@ -64,7 +64,7 @@ function AddingSelect(props: Props) {
 
 const NOUVEAU = 'nouveau-client'
 const add = (typed: string) =>
-  typed.trim() === '' ? 'Ajouter un client' : `Ajouter «\u00A0${typed.trim()}\u00A0»`
+  typed.trim() === '' ? 'Ajouter un client' : `Nouveau client «\u00A0${typed.trim()}\u00A0»`
 
 const ClientForm = lazyDialog(() => import('#features/clients/web/ClientForm.tsx'), 'ClientForm')
 

@@ -50,7 +50,7 @@ const ANSWERS = [
 const top = page.getByRole('dialog', { name: 'Ajouter un client' })
 const ofTop = (label: string) => fieldOf(top, label)
 const client = page.getByRole('dialog').getByRole('combobox', { name: 'Client' })
-const add = (name: string) => `Ajouter « ${name} »`
+const add = (name: string) => `Nouveau client « ${name} »`
 const line = (name: string) => page.getByRole('option', { name: add(name) })
 const texts = () => textsOf(options)
 

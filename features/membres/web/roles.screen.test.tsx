@@ -137,7 +137,7 @@ test('whoever takes payments finds them by the address and in the form, and adds
   await field('Client').fill('Personne de ce nom')
   await said('Aucun résultat')
   await atRest()
-  await expect.element(page.getByText(/^Ajouter «/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/^Nouveau client «/)).not.toBeInTheDocument()
   expect(forbidden('caisse', server.calls)).toEqual([])
 })
 

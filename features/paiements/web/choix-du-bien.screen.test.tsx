@@ -150,7 +150,7 @@ async function pick(nom: string): Promise<void> {
   field('Client').element().focus()
   await key('Control+a')
   await type(nom)
-  await expect.poll(texts).toEqual([`${nom} · 0555 12 34 56`, `Ajouter « ${nom} »`])
+  await expect.poll(texts).toEqual([`${nom} · 0555 12 34 56`, `Nouveau client « ${nom} »`])
   await key('Enter')
   await expect.element(field('Client')).toHaveValue(`${nom} · 0555 12 34 56`)
 }

@@ -98,7 +98,7 @@ test('a form finds by phone whom the first hundred do not show, and says when it
   })
   await press('Ajouter un paiement')
   const client = field('Client')
-  const add = (typed: string) => `Ajouter « ${typed} »`
+  const add = (typed: string) => `Nouveau client « ${typed} »`
   await client.fill('00 129')
   await expect.poll(texts).toEqual([label(129), add('00 129')])
   await options.first().click()

@@ -75,6 +75,7 @@ export async function renderScreen(
   { role, answers = [], others, dark = true, again = false, now }: Opening = {},
 ): Promise<FakeServer> {
   const kept = again ? Object.entries(localStorage) : []
+  await arrive()
   close()
   if (now !== undefined) vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
   for (const [name, value] of kept) localStorage.setItem(name, String(value))

@@ -32,7 +32,14 @@ export function heureOf(instant: Date): string {
   return `${alger.get('hour')}:${alger.get('minute')}`
 }
 
+const MINUTE = 60_000
+// An import asks at each of its cells; no day begins inside a minute.
+let dernier = { minute: -1, jour: '' }
+
 /** Today in Algiers, whatever the time zone of the server or the browser. */
 export function aujourdhui(): Jour {
-  return jourOf(new Date())
+  const now = new Date()
+  const minute = Math.floor(now.getTime() / MINUTE)
+  if (minute !== dernier.minute) dernier = { minute, jour: jourOf(now) }
+  return dernier.jour
 }

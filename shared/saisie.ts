@@ -77,6 +77,8 @@ export function isFormeDeJour(texte: string): boolean {
   return mois >= 1 && mois <= 12 && jour >= 1 && jour <= 31
 }
 
+const MOIS_PLIES = MOIS.map(normaliser)
+
 function joursDe(seul: string): [an: string, mois: string, jour: string] | null {
   const chiffres = EN_CHIFFRES.exec(seul)
   if (chiffres) return [chiffres[4] ?? '', chiffres[3] ?? '', chiffres[1] ?? '']
@@ -84,9 +86,10 @@ function joursDe(seul: string): [an: string, mois: string, jour: string] | null 
   if (suite) return [suite[3] ?? '', suite[2] ?? '', suite[1] ?? '']
   const rebours = A_REBOURS.exec(seul)
   if (rebours) return [rebours[1] ?? '', rebours[3] ?? '', rebours[4] ?? '']
+  if (!/\d/.test(seul)) return null
   const [, jour = '', mot = '', an = ''] = EN_LETTRES.exec(normaliser(seul)) ?? []
-  const commencent = MOIS.flatMap((mois, rang) =>
-    mot !== '' && normaliser(mois).startsWith(mot) ? [rang + 1] : [],
+  const commencent = MOIS_PLIES.flatMap((mois, rang) =>
+    mot !== '' && mois.startsWith(mot) ? [rang + 1] : [],
   )
   const [mois] = commencent
   return mois === undefined || commencent.length > 1 ? null : [an, String(mois), jour]

@@ -29,6 +29,8 @@ const CENTIMES: Record<Exclude<Unite, 'da' | 'centimes'>, number> = {
 
 export type Lu<T> = { valeur: T } | { faute: string }
 
+const MONTANT = montant()
+
 /** Reads an amount of a sheet, in centimes. @returns a fault for a negative one, and for a fraction of a centime */
 export function readMontantDe(cellule: Cellule, unite: Unite): Lu<Centimes> {
   const pasUnMontant = { faute: `« ${textOf(cellule)} » n'est pas un montant.` }
@@ -37,7 +39,7 @@ export function readMontantDe(cellule: Cellule, unite: Unite): Lu<Centimes> {
   if (unite === 'da' || unite === 'centimes') {
     const { valeur, faute } = readCell('montant', cellule)
     if (faute !== undefined) return { faute }
-    const lu = z.safeParse(montant(), valeur)
+    const lu = z.safeParse(MONTANT, valeur)
     if (!lu.success) return { faute: lu.error.issues[0]?.message ?? pasUnMontant.faute }
     if (unite === 'da') return { valeur: lu.data }
     return lu.data % 100 === 0 ? { valeur: lu.data / 100 } : pasUnMontant

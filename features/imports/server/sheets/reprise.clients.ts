@@ -85,6 +85,7 @@ const identite = z.pick(identiteInput, {
   piece_numero: true,
 })
 const coordonnees = z.object({ email: z.optional(email()), adresse: z.optional(texte('', 255)) })
+const NOM = texte('Le nom complet est obligatoire.')
 
 /** Reads what a line says of its buyer besides name and phone, by the schemas of the forms. */
 function readSaisie(ctx: Contexte, { ligne, acquereur, tel, tel2, co }: Dite): Complement {
@@ -132,7 +133,7 @@ async function findClient(
   defaut = '',
 ): Promise<Enregistrement<Client> | null> {
   const { clients, clientsParNom } = ctx.indexes
-  const faute = z.safeParse(texte('Le nom complet est obligatoire.'), nom).error?.issues[0]?.message
+  const faute = z.safeParse(NOM, nom).error?.issues[0]?.message
   if (faute !== undefined) {
     report(ctx, ligne, 'erreur', champ, faute)
     return null

@@ -164,10 +164,12 @@ function readVersement(ctx: Contexte, lue: Lue, rang: number): void {
   })
 }
 
+const TEXTE = ligneFacultative()
+
 function readTexte(ctx: Contexte, { ligne }: Dite, champ: string): string | null {
   const cellule = cellOf(ligne, champ)
   if (cellule === null) return null
-  const lu = z.safeParse(ligneFacultative(), textOf(cellule))
+  const lu = z.safeParse(TEXTE, textOf(cellule))
   if (lu.success) return lu.data ?? null
   report(ctx, ligne, 'erreur', champ, lu.error.issues[0]?.message ?? '')
   return null

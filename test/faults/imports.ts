@@ -13,9 +13,7 @@ import { failedInvariants } from '#test/harness/invariants.ts'
 import { launch } from '#test/harness/processes.ts'
 import { allOfPostgres, dataFolder, drop, killAfter } from '#test/faults/kills.ts'
 
-const LOTS = 600
 const VENTES = 300
-const PAIEMENTS = 900
 const ACCOUNT = { name: 'Samira', email: 'samira@diyar.dz', password: 'Motdepasse1!' }
 
 export interface ImportsKilled {
@@ -31,8 +29,8 @@ export interface ImportsKilled {
   invariants: unknown[]
 }
 
-/** A residence of its own: lots, sales of half of them, payments that get their receipts. */
-function portefeuille(nom: string): Promise<Buffer> {
+/** A residence of its own: lots, so many sales of half of them, three payments a sale that get their receipts. */
+function portefeuille(nom: string, ventes: number): Promise<Buffer> {
   const lieu = { Résidence: nom, Bloc: 'Bloc A', Étage: '1er étage' }
   const bien = (n: number) => ({
     Type: 'Appartement',
@@ -48,7 +46,7 @@ function portefeuille(nom: string): Promise<Buffer> {
     etages: [
       { Résidence: nom, Bloc: 'Bloc A', Désignation: '1er étage', Niveau: 1, 'Logements par palier': 8 },
     ],
-    appartements: each(LOTS, (n) => ({
+    appartements: each(ventes * 2, (n) => ({
       ...lieu,
       Lot: `A${n}`,
       Type: 'F3',
@@ -56,14 +54,14 @@ function portefeuille(nom: string): Promise<Buffer> {
       'Surface utile': 10,
       Prix: 10_000_000,
     })),
-    clients: each(VENTES, (n) => ({
+    clients: each(ventes, (n) => ({
       'Nom complet': `Client ${nom} ${n}`,
       Téléphone: '0550 12 34 56',
       Email: `client${n}@exemple.dz`,
     })),
-    ventes: each(VENTES, (n) => ({ ...bien(n), Date: '2026-01-10' })),
-    paiements: each(PAIEMENTS, (n) => ({
-      ...bien((n % VENTES) + 1),
+    ventes: each(ventes, (n) => ({ ...bien(n), Date: '2026-01-10' })),
+    paiements: each(ventes * 3, (n) => ({
+      ...bien((n % ventes) + 1),
       Date: '2026-02-03',
       Montant: 1000 + n,
     })),
@@ -93,11 +91,11 @@ async function countOf(db: Db, nom: string): Promise<string> {
   const [{ lots, ventes, paiements } = { lots: 0, ventes: 0, paiements: 0 }] = rows
   return `${lots} ${ventes} ${paiements}`
 }
-const WHOLE = `${LOTS} ${VENTES} ${PAIEMENTS}`
+const WHOLE = `${VENTES * 2} ${VENTES} ${VENTES * 3}`
 const NONE = '0 0 0'
 
-/** Sends portfolios to a server that may be another each time. */
-function importer(browser: Browser, urlNow: () => string) {
+/** Sends portfolios of so many sales to a server that may be another each time. */
+export function importer(browser: Browser, urlNow: () => string, ventes: number) {
   const call = (method: string, path: string, body?: object) => browser.call(urlNow(), method, path, body)
   const read = async (id: number) => (await call('GET', `/api/imports/${id}`)).json as Import
   /** Once it no longer is at this step. */
@@ -110,7 +108,7 @@ function importer(browser: Browser, urlNow: () => string) {
   }
   const send = async (nom: string) => {
     const form = new FormData()
-    form.set('classeur', new File([await portefeuille(nom)], `${nom}.xlsx`))
+    form.set('classeur', new File([await portefeuille(nom, ventes)], `${nom}.xlsx`))
     return call('POST', '/api/imports', form)
   }
   return {
@@ -163,7 +161,7 @@ export async function killImports(victim: 'app' | 'postgres', moments: number): 
   const seen: ImportsKilled = { whole: 0, none: 0, wrong: [], again: 0, refused: 0, invariants: [] }
   try {
     const browser = await signIn(server.url, ACCOUNT)
-    const { begin, after, untilTaken } = importer(browser, () => server.url)
+    const { begin, after, untilTaken } = importer(browser, () => server.url, VENTES)
     const first = await begin('Tour 0')
     const started = performance.now()
     if ((await after(first, 'ecriture')).statut !== 'termine')

@@ -15,6 +15,8 @@ export interface Proxy {
   delay(ms: number): void
   /** Breaks the connection that sends this text: before it arrives, or once it has been carried out, before its answer. */
   cutAt(text: string, when: 'before' | 'after'): void
+  /** Tells of each packet to the database from now on, and of its connection, once it has been passed on; of none with null. */
+  watch(told: ((bytes: Buffer, connection: Socket) => void) | null): void
   /** All is well again. */
   restore(): Promise<void>
   close(): Promise<void>
@@ -25,6 +27,7 @@ export async function proxyTo(target: pg.ClientConfig): Promise<Proxy> {
   let late = 0
   let hung = false
   let planned: { text: string; when: 'before' | 'after' } | null = null
+  let watcher: Parameters<Proxy['watch']>[0] = null
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
@@ -40,7 +43,10 @@ export async function proxyTo(target: pg.ClientConfig): Promise<Proxy> {
     client.on('data', (bytes) => {
       const here = planned !== null && bytes.includes(planned.text)
       if (here && planned?.when === 'before') client.destroy()
-      else if (!hung) upstream.write(bytes)
+      else if (!hung) {
+        upstream.write(bytes)
+        watcher?.(bytes, client)
+      }
       last ||= here
     })
     upstream.on('data', (bytes) => {
@@ -64,6 +70,7 @@ export async function proxyTo(target: pg.ClientConfig): Promise<Proxy> {
     hang: () => void (hung = true),
     delay: (ms) => void (late = ms),
     cutAt: (text, when) => void (planned = { text, when }),
+    watch: (told) => void (watcher = told),
     async restore() {
       planned = null
       late = 0

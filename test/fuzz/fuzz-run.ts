@@ -23,7 +23,8 @@ import { PDF } from '#test/harness/plans.ts'
 import { makeChange, sendChange } from '#test/scenes/changes.ts'
 import { readPools, type Pools } from '#test/fuzz/fuzz-pools.ts'
 import { oneOf, seeded } from '#db/random.ts'
-import { hostileValues, makeRequest, type Made } from '#test/fuzz/fuzz.ts'
+import { makeRequest, type Made } from '#test/fuzz/fuzz.ts'
+import { hostileValues } from '#test/fuzz/fuzz-hostiles.ts'
 
 /** Access is limited by throttling and has tests of its own. */
 const LEFT_OUT = new Set([

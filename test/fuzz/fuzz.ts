@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { reponseALaListe } from '#features/imports/server/imports.scenes.ts'
 import { OBJETS_DU_JOURNAL } from '#features/journal/journal.objets.ts'
@@ -10,74 +9,13 @@ import { ESSAI, valeurEssai } from '#test/harness/section-essai.ts'
 import { tableNamed, tableOf } from '#test/harness/records.ts'
 import type { Pools } from '#test/fuzz/fuzz-pools.ts'
 import { corpsAdministratif, idAdministratif } from '#test/fuzz/fuzz-administration.ts'
+import { asText } from '#test/fuzz/fuzz-hostiles.ts'
 import { corpsDeVente, idDeVente, ventesEnRetard } from '#test/fuzz/fuzz-ventes.ts'
 
 /**
  * Requests made up from the contracts: half of them meant to be right, the others with one value or more turned hostile.
  * The same seed makes the same choices; which records they fall on depends on the answers.
  */
-
-const hostileText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.string({ unit: 'grapheme', maxLength: 300 }),
-  fc.constantFrom(
-    '',
-    ' ',
-    '\u0000',
-    'a\u0000b',
-    '\uD800',
-    '\u202E\u0627',
-    '🏠'.repeat(90),
-    'x'.repeat(10_000),
-    "' or 1=1 --",
-    '%',
-    '_',
-    '\\',
-    '../../etc/passwd',
-    '<script>alert(1)</script>',
-    '=HYPERLINK("http://x")',
-    'null',
-    'undefined',
-    '[object Object]',
-    '1e3',
-    '1,5',
-    '0.001',
-    '٣',
-    '-0',
-    '9'.repeat(30),
-    '2026-02-30',
-    '0000-00-00',
-  ),
-)
-const hostile = fc.oneof(
-  hostileText,
-  fc.constantFrom<unknown>(
-    null,
-    true,
-    false,
-    [],
-    {},
-    [1],
-    { a: 1 },
-    -1,
-    0,
-    -0,
-    0.1,
-    1e15,
-    2 ** 53,
-    2 ** 63,
-    1e21,
-    Number.MIN_VALUE,
-    '__proto__',
-    [[[[[[[[]]]]]]]],
-    { toString: 1 },
-  ),
-  fc.array(hostileText, { maxLength: 5 }),
-  fc.double(),
-)
-
-/** A stock of hostile values for one seed. */
-export const hostileValues = (seed: number): unknown[] => fc.sample(hostile, { seed, numRuns: 3000 })
 
 export interface Made {
   url: string
@@ -123,12 +61,6 @@ export function makeRequest(contract: Shape, kit: Kit, { clean }: { clean: boole
 /** Returns the part of an address that names a record otherwise than by an id. */
 const asPathed = (name: string, id: () => number): string =>
   ({ section: ESSAI, recu: '2026-000001' })[name] ?? String(id())
-
-/** A hostile value as an address can carry it: half surrogates cannot be percent-encoded. */
-const asText = (value: unknown, length: number) =>
-  (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
-    .slice(0, length)
-    .replace(/\p{Cs}/gu, '\uFFFD')
 
 /** The part of a field's contract that is used here: the values it takes, where they are few. */
 interface Field {

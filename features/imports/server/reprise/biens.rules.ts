@@ -24,18 +24,22 @@ export interface LieuConnu {
 
 /** « N° » in words. */
 const NUMERO = ['no', 'num', 'numero', 'رقم']
+const singles = (mots: readonly string[]): ReadonlySet<string> =>
+  new Set(mots.flatMap((mot) => mot.split(/[ ,]+/)).filter((mot) => mot !== '' && !NUMERO.includes(mot)))
 /** The single words by which titles name a field, and others that stand in cells alone. */
-const wordsFor = (nomme: ChampDesMots, ...autres: readonly string[]): ReadonlySet<string> => {
-  const dits = MOTS.flatMap(({ champ, surs = '', proposes = '' }) =>
-    champ === nomme ? [surs, proposes].join(' ').split(/[ ,]+/) : [],
-  )
-  return new Set([...dits, ...autres].filter((mot) => mot !== '' && !NUMERO.includes(mot)))
-}
+const wordsFor = (nomme: ChampDesMots, ...autres: readonly string[]): ReadonlySet<string> =>
+  singles([
+    ...MOTS.flatMap(({ champ, surs = '', proposes = '' }) => (champ === nomme ? [surs, proposes] : [])),
+    ...autres,
+  ])
 
 const DE_PLACE = wordsFor('place', 'pl')
 const DE_LOCAL = wordsFor('local')
 const DE_LOT = wordsFor('appartement')
-const DE_LIEU = wordsFor('lieu')
+const DE_LIEU = wordsFor('lieu', 'bt')
+/** The words that mean a bloc and nothing else, as « parking » does not. */
+const DE_BLOC = singles([...MOTS.flatMap(({ champ, surs = '' }) => (champ === 'lieu' ? surs : [])), 'bt'])
+const DE_RESIDENCE = wordsFor('residence')
 const GENRES_DITS: readonly (readonly [TypeBien, ReadonlySet<string>])[] = [
   ['place_parking', DE_PLACE],
   ['local', DE_LOCAL],
@@ -44,25 +48,73 @@ const GENRES_DITS: readonly (readonly [TypeBien, ReadonlySet<string>])[] = [
 /** Words before a number, one or several: « Lots 13 et 14 », « N° 13-14 ». */
 const DEVANT: ReadonlySet<string> = new Set([...DE_LOT, ...DE_LOCAL, ...DE_PLACE, ...NUMERO])
 /** Words that fall on both sides of a comparison. */
-const TOMBENT: ReadonlySet<string> = new Set([...wordsFor('residence'), ...DE_LIEU, ...DEVANT, 'etage'])
+const TOMBENT: ReadonlySet<string> = new Set([...DE_RESIDENCE, ...DE_LIEU, ...DEVANT, 'etage'])
+
+/** Words that stand joined to a number, « Lot12 », « Bloc2 », and bloc to a letter: « BLOCA ». */
+const JOINTS = new RegExp(
+  `(?<![\\p{L}\\p{N}_])(?:(?:${['appt', 'apt', 'app', 'lot', 'logt', 'log', 'local', 'no', ...DE_BLOC].join('|')})(?=\\d)|bloc(?=[a-rt-z](?![\\p{L}\\p{N}])))`,
+  'gu',
+)
 
 /** The words of a name, folded, without signs: « N°12 » is no, 12. */
 const wordsOf = (texte: string): string[] =>
   normaliser(toChiffres(texte))
     .replace(/\bn(?:um|umero|o)? ?[°º] ?/g, ' no ')
-    .replace(/\b(appt|apt|app|lot|logt|log|local|no)(?=\d)/g, '$1 ')
+    .replace(JOINTS, '$& ')
     .split(/[\s\-_/.,:;*'"()]+/)
     .filter((mot) => mot !== '')
 
 /** A name for comparison: what says its kind falls, blanks and hyphens too; the whole name where nothing else is left. */
 export function foldNom(texte: string): string {
-  const mots = wordsOf(texte)
-  const restent = mots.filter((mot) => !TOMBENT.has(mot))
-  return (restent.length > 0 ? restent : mots).join('')
+  return without(TOMBENT, wordsOf(texte)).join('')
+}
+
+function without(tombent: ReadonlySet<string>, mots: readonly string[]): readonly string[] {
+  const restent = mots.filter((mot) => !tombent.has(mot))
+  return restent.length > 0 ? restent : mots
 }
 
 /** True for a text that begins with a word of bloc or parking: « BLOC A », « Bât. 2 ». */
 export const isLieuDit = (texte: string): boolean => DE_LIEU.has(wordsOf(texte)[0] ?? '')
+
+/** Signs between a word of bloc and its name that part them: « Immeuble - El Bahdja ». */
+const SEPARE = /\s\p{Pd}|\p{Pd}\s|[^\s\p{L}\p{M}\p{N}\p{Pd}._°º]/u
+/** The bloc that the name of a sheet tells: « El Bahdja - Bât. B » → « Bât. B », « BLOC A », « Bloc2 »; null where it tells none. */
+export function blocOf(feuille: string): string | null {
+  const dits = [...feuille.matchAll(/n ?[°º]|[\p{L}\p{M}\p{N}]+/giu)]
+    .map(({ 0: dit, index }) => ({ mots: wordsOf(dit), index, fin: index + dit.length }))
+    .filter(({ mots }) => mots.some((mot) => !NUMERO.includes(mot)))
+  for (const [at, { mots, index, fin }] of dits.entries()) {
+    const [premier = '', joint] = mots
+    if (!DE_BLOC.has(premier)) continue
+    if (joint !== undefined) return feuille.slice(index, fin)
+    const suivant = dits[at + 1]
+    if (suivant && !SEPARE.test(feuille.slice(fin, suivant.index))) return feuille.slice(index, suivant.fin)
+  }
+  return null
+}
+
+const nomDeResidence = (texte: string): string => {
+  const mots = normaliser(toChiffres(texte)).match(/[\p{L}\p{N}]+/gu) ?? []
+  return ` ${without(DE_RESIDENCE, mots).join(' ')} `
+}
+
+/** The one residence that the name of a sheet names, alone or among other words; undefined when it names none or several. */
+export function residenceIn<T>(
+  feuille: string,
+  residences: readonly T[],
+  nomDe: (un: T) => string,
+): T | undefined {
+  const plie = normaliser(feuille)
+  const sien = nomDeResidence(feuille)
+  const noms = residences.map((un) => ({ un, exact: normaliser(nomDe(un)), nom: nomDeResidence(nomDe(un)) }))
+  const nommees = [
+    noms.filter(({ exact }) => exact === plie),
+    noms.filter(({ nom }) => nom === sien),
+    noms.filter(({ nom }) => nom.trim() !== '' && sien.includes(nom)),
+  ].find((unes) => unes.length > 0)
+  return nommees?.length === 1 ? nommees[0]?.un : undefined
+}
 
 /** What was found of a name: the one, several that it may be, or none. */
 export type Trouve<T> = { un: T; exact: boolean } | { plusieurs: readonly T[] } | null

@@ -21,8 +21,10 @@ export const textOf = (cellule: Cellule): string =>
 export const isBlank = (cellule: Cellule | undefined): boolean =>
   cellule == null || /^[\s\-/\u2010-\u2015\u2212]*$/.test(String(cellule))
 
-/** Centimes in one of each large unit; 1 180 millions de centimes are 11 800 000,00 DA. */
-const CENTIMES: Record<Exclude<Unite, 'da' | 'centimes'>, number> = {
+/** Centimes in one of each unit; 1 180 millions de centimes are 11 800 000,00 DA. */
+export const CENTIMES: Readonly<Record<Unite, Centimes>> = {
+  da: 100,
+  centimes: 1,
   milliers: 100_000,
   millions_de_centimes: 1_000_000,
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { CHAMPS_DE_L_ACQUEREUR, CHAMPS_DU_NUMERO } from '#features/imports/reprise.words.ts'
 import { UNITES, type Unite } from '#features/imports/reprise.colonnes.ts'
+import { residenceIn } from '#features/imports/server/reprise/biens.rules.ts'
+import { CENTIMES } from '#features/imports/server/reprise/cellules.rules.ts'
 import type { ColonneRelevee, FeuilleRelevee } from '#features/imports/server/reprise/releve.ts'
 import { foldTitre, PAR_TITRE } from '#features/imports/server/sheets.ts'
 import type { Db } from '#server/database/db.ts'
 import { aujourdhui, endOfLastMonth } from '#shared/dates.ts'
-import { normaliser } from '#shared/texte.ts'
 
 /** What a sheet of a list of one's own is read as. `arretee_au` is a day, `residence_id` that of lines that name none. */
 export interface FeuilleLue {
@@ -88,7 +89,7 @@ async function propose(
   residences: readonly Residence[],
   contacts: boolean,
 ): Promise<FeuilleLue> {
-  const residence_id = contacts ? null : (residenceOf(nom, residences) ?? seule(residences))
+  const residence_id = contacts ? null : (nommee(nom, residences) ?? seule(residences))
   const sure = contacts || (!unite && !(await isInAnotherUnit(db, prix, residence_id)))
   // In a sheet named Reprise only what was recognised by a proposal is asked about.
   const repondue = estReprise(nom) && sure && colonnes.every(({ champ, sur }) => sur || champ === null)
@@ -110,27 +111,9 @@ async function propose(
 const seule = (residences: readonly Residence[]): number | null =>
   residences.length === 1 ? (residences[0]?.id ?? null) : null
 
-const MOTS_DE_RESIDENCE =
-  /(?<!\p{L})(?:residence|res|cite|projet|promotion|site|programme|operation)(?!\p{L})/gu
-const nomNu = (nom: string): string =>
-  normaliser(nom)
-    .replace(MOTS_DE_RESIDENCE, ' ')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-
-/** The one residence that the name of a sheet names; undefined when none or several do. */
-export function residenceOf(feuille: string, residences: readonly Residence[]): number | undefined {
-  const nom = ` ${nomNu(feuille)} `
-  const nommees = residences.filter(
-    (residence) => nomNu(residence.nom) !== '' && nom.includes(` ${nomNu(residence.nom)} `),
-  )
-  return nommees.length === 1 ? nommees[0]?.id : undefined
-}
-
-const BLOC =
-  /(?<!\p{L})(?:bloc|bat|bt|batiment|immeuble|imm|tour|cage|ilot|عماره)s?[ .]*(?:n ?°)?[ .]*[\p{L}\p{N}]+/iu
-/** The bloc that the name of a sheet tells: « El Bahdja - Bloc A » → « Bloc A ». */
-export const blocOf = (feuille: string): string | null => BLOC.exec(feuille)?.[0] ?? null
+/** The residence that the name of a sheet names; null when it names none, or several. */
+const nommee = (feuille: string, residences: readonly Residence[]): number | null =>
+  residenceIn(feuille, residences, ({ nom }) => nom)?.id ?? null
 
 /** An answer of a member, with the kinds of the examples of then. */
 type Ancienne = Pick<FeuilleLue, 'nom' | 'lire' | 'residence_id' | 'arretee_au' | 'unite' | 'colonnes'>
@@ -155,18 +138,11 @@ function answered(proposee: FeuilleLue, ancienne: Ancienne, residences: readonly
     return { ...colonne, champ, sur: sorte === null || colonne.sorte === null || sorte === colonne.sorte }
   })
   const connue = residences.some(({ id }) => id === ancienne.residence_id) ? ancienne.residence_id : null
-  const residence_id = proposee.contacts ? null : (residenceOf(proposee.nom, residences) ?? connue)
+  const residence_id = proposee.contacts ? null : (nommee(proposee.nom, residences) ?? connue)
   const { lire, arretee_au, unite } = ancienne
   const situee = !lire || proposee.contacts || residence_id !== null || names(colonnes, RESIDENCE)
   const repondue = situee && colonnes.every(({ sur }) => sur)
   return { ...proposee, lire, arretee_au, unite, unite_sure: true, residence_id, colonnes, repondue }
-}
-
-/** How many of a unit are a dinar. */
-const PAR_DINAR: Record<Exclude<Unite, 'da'>, number> = {
-  milliers: 1 / 1_000,
-  centimes: 100,
-  millions_de_centimes: 1 / 10_000,
 }
 
 const chiffresDe = (numero: string): string => (/(\d+)\D*$/.exec(numero)?.[1] ?? '').replace(/^0+(?=\d)/, '')
@@ -184,7 +160,7 @@ async function isInAnotherUnit(
   const connus = new Map<string, number[]>()
   for (const { numero, prix: centimes } of rows) {
     const chiffres = chiffresDe(numero)
-    connus.set(chiffres, [...(connus.get(chiffres) ?? []), centimes / 100])
+    connus.set(chiffres, [...(connus.get(chiffres) ?? []), centimes])
   }
   let comparables = 0
   let autres = 0
@@ -192,9 +168,12 @@ async function isInAnotherUnit(
     const possibles = connus.get(chiffresDe(numero)) ?? []
     if (possibles.length === 0) continue
     comparables += 1
-    const near = (parDinar: number) =>
-      possibles.some((dinars) => ecrit / dinars > parDinar / 2 && ecrit / dinars < parDinar * 2)
-    if (!near(1) && UNITES.some((unite) => unite !== 'da' && near(PAR_DINAR[unite]))) autres += 1
+    const near = (unite: Unite) =>
+      possibles.some((prixConnu) => {
+        const rapport = (ecrit * CENTIMES[unite]) / prixConnu
+        return rapport > 1 / 2 && rapport < 2
+      })
+    if (!near('da') && UNITES.some(near)) autres += 1
   }
   return autres * 2 > comparables
 }

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   areTwoBiens,
+  blocOf,
   findBien,
   findLot,
   findNom,
   foldNom,
   readNiveau,
+  residenceIn,
   type LotConnu,
   type Trouve,
 } from '#features/imports/server/reprise/biens.rules.ts'
@@ -58,6 +60,54 @@ describe('a residence, a bloc and a lot', () => {
     expect(find('A')).toEqual({ plusieurs: ['Bloc A', 'Tour A'] })
     expect(find('Bahja', ['Résidence El Bahdja'])).toBeNull()
     expect(foldNom('Cité')).toBe('cite')
+  })
+
+  it.each([
+    ['BLOC A', 'BLOC A'],
+    ['El Bahdja - Bâtiment B', 'Bâtiment B'],
+    ['Bât. n° 2', 'Bât. n° 2'],
+    ['Immeuble Numéro 4', 'Immeuble Numéro 4'],
+    ['BLOC-N', 'BLOC-N'],
+    ['Bloc2 ventes', 'Bloc2'],
+    ['BLOCA', 'BLOCA'],
+    ['Bloc 2° tranche', 'Bloc 2'],
+    ['Bt A', 'Bt A'],
+    ['عمارة 3', 'عمارة 3'],
+    ['Batna', null],
+    ['Les Tournesols', null],
+    ['Immeuble - El Bahdja', null],
+    ['parking', null],
+    ['Bloc', null],
+    ['Blocs A et B', null],
+    ['Promotion immo', null],
+  ])('a sheet « %s » tells the bloc %s', (feuille, bloc) => expect(blocOf(feuille)).toBe(bloc))
+
+  it.each([
+    ['EL BAHDJA', 'Résidence El Bahdja'],
+    ['Cité El-Bahdja — Bloc A', 'Résidence El Bahdja'],
+    ['حي النصر', 'النصر'],
+    ['El Wouroud', 'El Wouroud'],
+    ['El Wouroud ventes', 'El Wouroud'],
+    ['El Wouroud 2', 'El Wouroud 2'],
+    ['El Bahdja | A', 'Résidence El Bahdja'],
+    ['Cité', 'Cité'],
+    ['Résidence', undefined],
+    ['Cité des Pins', 'Cité des Pins'],
+    ['Les Pins', undefined],
+    ['Bloc A', undefined],
+    ['El Bahdja et El Wouroud', undefined],
+  ])('a sheet « %s » names the residence %s', (feuille, nom) => {
+    const residences = [
+      'Résidence El Bahdja',
+      'El Wouroud',
+      'El Wouroud 2',
+      'Tour A',
+      'النصر',
+      'Cité',
+      'Cité des Pins',
+      'Projet des Pins',
+    ]
+    expect(residenceIn(feuille, residences, (un) => un)).toBe(nom)
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import type { Source } from '#features/imports/server/check/context.ts'
-import { blocOf, type FeuilleLue } from '#features/imports/server/reprise/correspondance.ts'
+import { blocOf } from '#features/imports/server/reprise/biens.rules.ts'
+import type { FeuilleLue } from '#features/imports/server/reprise/correspondance.ts'
 import { placeOfLetter } from '#features/imports/server/reprise/titres.feuille.ts'
 
 /** The source of the lines of a list of one's own, as its columns were answered. */

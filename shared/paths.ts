@@ -74,6 +74,12 @@ export const appelsAt = (bloc: number, stade: number): string => `/blocs/${bloc}
 /** Address of the options, which have a tab on the screen of the ventes. */
 export const optionsAt: Adresse = { to: screens.ventes, search: { onglet: 'options' } }
 
+/** Address of the closed dossiers of a bien. */
+export const closDuBienAt = (bien: number): Adresse => ({
+  to: screens.ventes,
+  search: { onglet: 'clos', bien: String(bien) },
+})
+
 /** Address of the open ventes whose contract has no day yet. */
 export const sansContratAt: Adresse = { to: screens.ventes, search: { sans_contrat: '1' } }
 

@@ -9,6 +9,8 @@ import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import type { BienDuPayeur, Payeur } from '#features/rapports/recap.contract.ts'
 import { promoteurEndpoints } from '#features/promoteur/promoteur.contract.ts'
 import { aPromoteur } from '#features/promoteur/promoteur.objects.ts'
+import { dossiersEndpoints } from '#features/ventes/dossiers.contract.ts'
+import { dossiersPage } from '#features/ventes/ventes.objects.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { answer, type Answer } from '#test/harness/screens/answers.ts'
 import { onePage } from '#test/harness/screens/page.ts'
@@ -127,6 +129,8 @@ export class SoldLot {
       answer(clientsEndpoints.list, onePage([aClient(ALI)])),
       answer(clientsEndpoints.read, aClient(ALI)),
       answer(promoteurEndpoints.list, [aPromoteur()]),
+      // Nobody held the lot before.
+      answer(dossiersEndpoints.list, dossiersPage([])),
       answer(paiementsEndpoints.listAppartement, ({ query }) => {
         const parPage = Number(query.get('per_page'))
         if (parPage === 0) return this.paiements.filter(({ etat }) => etat !== 'rejete')

@@ -194,6 +194,7 @@ const dossiersFiltres = z.object({
   residence_id: entierRequete,
   bloc_id: entierRequete,
   client_id: entierRequete,
+  bien_id: entierRequete,
   etat: motRequete('ouvertes', 'closes'),
   a_rembourser: motRequete('1'),
   sans_echeancier: motRequete('1'),

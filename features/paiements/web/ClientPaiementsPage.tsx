@@ -1,6 +1,6 @@
 import { usePermis } from '#web/kit/call/usePeut.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconFolder, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -13,6 +13,7 @@ import styles from '#features/paiements/web/paiements.module.css'
 import { PaiementsTable } from '#features/paiements/web/PaiementsTable.tsx'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
+import { dossiersQueries } from '#features/ventes/web/dossiers.queries.ts'
 import { Banner, Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { PaymentBar } from '#web/kit/feedback/States.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
@@ -27,7 +28,7 @@ import { useUrlState } from '#web/kit/list/useUrlState.ts'
 import { useWork, whileBusy, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
 import { fromDecimal } from '#shared/argent.ts'
 import { type BienDesigne, GENRES, libelleDuBien } from '#shared/biens.ts'
-import { bienOfPath, dossierAt, screens } from '#shared/paths.ts'
+import { bienOfPath, closDuBienAt, dossierAt, screens } from '#shared/paths.ts'
 import { LangueDuPapier, useLangueDuPapier } from '#web/kit/print/LangueDuPapier.tsx'
 
 /** `paiement` is the id of the payment found by a search, `details` that of the payment whose details are open. */
@@ -248,7 +249,19 @@ function BienPanel({ data, bien }: { data: BienPaye; bien: BienDesigne }) {
           </div>
         </div>
         <PaymentBar percent={data.pourcentagePaiement} label={`Payé : ${libelle}`} />
+        <AnciensAcquereurs bien={bien.id} />
       </div>
     </section>
+  )
+}
+
+/** Leads to the dossiers of who bought the bien before, where there are any. */
+function AnciensAcquereurs({ bien }: { bien: number }) {
+  const { data: total = 0 } = useQuery(dossiersQueries.closDuBien(bien))
+  if (total === 0) return null
+  return (
+    <Anchor inherit renderRoot={(props) => <Link {...closDuBienAt(bien)} {...props} />}>
+      Anciens acquéreurs ({total})
+    </Anchor>
   )
 }

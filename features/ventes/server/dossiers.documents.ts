@@ -1,4 +1,4 @@
-import { toBienResume, describeLieu } from '#features/etats/server/biens.read.ts'
+import { describeBiens, toBienResume, describeLieu } from '#features/etats/server/biens.read.ts'
 import { avancement } from '#features/etats/etats.rules.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import { NOMS_DES_ETAPES } from '#features/ventes/dossier.codes.ts'
@@ -103,7 +103,8 @@ const toFin = (ligne: LigneLue): Rangee => [
 
 /** Names the filters: « Les Jardins · Bloc A · Sans date de contrat · Recherche « benali » ». */
 async function criteres(db: Db, filtres: DossiersFiltres): Promise<string[]> {
-  const { search, a_rembourser, sans_echeancier, sans_contrat, tri } = filtres
+  const { search, bien_id, a_rembourser, sans_echeancier, sans_contrat, tri } = filtres
+  const bien = bien_id === undefined ? undefined : (await describeBiens(db, [bien_id])).get(bien_id)
   const said = [
     describePeriode(readPeriode(filtres)),
     sans_echeancier === undefined ? '' : 'Sans échéancier',
@@ -111,6 +112,7 @@ async function criteres(db: Db, filtres: DossiersFiltres): Promise<string[]> {
     a_rembourser === undefined ? '' : 'Reste à rembourser',
     tri === 'reste' ? 'Du plus grand reste au plus petit' : '',
     ...(await describeLieu(db, filtres)),
+    bien ? printTexte(toBienResume(bien).designation) : '',
     search === '' ? '' : `Recherche « ${printTexte(search)} »`,
   ].filter(Boolean)
   return said.length > 0 ? said : ['Tous les dossiers']

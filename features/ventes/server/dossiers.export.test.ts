@@ -13,12 +13,14 @@ const before = (days: number) => addJours(today, -days)
 let t: TestApp
 let karim: Visitor
 const made = { signee: 0, sans: 0, ancienne: 0, close: 0 }
+let rendu = 0
 beforeAll(async () => {
   t = await startApp()
   karim = await t.member()
-  const build = async (nom_complet: string, given: object) => {
+  const build = async (nom_complet: string, given: object, lot?: number) => {
     const client = await buildClient(t.db, { nom_complet, tel: '0550 12 34 56' })
-    const vente = await sell(t.db, await buildAppartement(t.db, { prix: 1_000_000_000 }), client.id)
+    const bien = lot ?? (await buildAppartement(t.db, { prix: 1_000_000_000 }))
+    const vente = await sell(t.db, bien, client.id)
     await t.db.updateTable('ventes').set(given).where('id', '=', vente).execute()
     await pay(t.db, vente, 250_000_050)
     return vente
@@ -30,7 +32,8 @@ beforeAll(async () => {
   })
   made.sans = await build('محمد الأمين', { reservation_le: before(20) })
   made.ancienne = await build('=HYPERLINK("http://x")', { reservation_le: before(400) })
-  made.close = await build('Société 100%_Bâtir', { reservation_le: before(30) })
+  rendu = await buildAppartement(t.db, { num_lot: 'R-1', prix: 1_000_000_000 })
+  made.close = await build('Société 100%_Bâtir', { reservation_le: before(30) }, rendu)
   await karim.post(`/api/ventes/${made.close}/desistement`, {
     demande_le: before(5),
     origine: 'client',
@@ -86,6 +89,13 @@ describe('the dossiers and their workbook', () => {
       data.map(({ dossier }) => dossier),
     )
     expect(sheet.criteres).toContain(criteria)
+  })
+
+  it('of one bien hold no other, and say which', async () => {
+    const { rows, criteres } = await workbook(`etat=closes&bien_id=${rendu}`)
+    expect(rows.filter((row) => row[0] !== null)).toHaveLength(1)
+    expect(criteres).toContain('Appartement R-1')
+    expect((await workbook(`bien_id=${rendu}`)).rows.filter((row) => row[0] !== null)).toEqual([])
   })
 
   it('say the day of the contract and the notary', async () => {

@@ -31,7 +31,18 @@ interface Page {
 
 let t: TestApp
 let karim: Visitor
-const made = { elodie: 0, arabe: 0, residence: 0, bloc: 0, lot: 0, local: 0, place: 0, ended: 0, given: 0 }
+const made = {
+  elodie: 0,
+  arabe: 0,
+  residence: 0,
+  bloc: 0,
+  lot: 0,
+  local: 0,
+  place: 0,
+  ended: 0,
+  given: 0,
+  repris: 0,
+}
 const list = async (query = '') => (await karim.get(`/api/ventes${query}`)).json as Page
 const ids = async (query = '') => (await list(query)).data.map(({ id }) => id)
 
@@ -56,6 +67,7 @@ beforeAll(async () => {
     [812_500_000, addJours(aujourdhui(), 30)],
   ])
   const ended = await buildAppartement(t.db, { num_lot: 'B-1', prix: 100_000_000 })
+  made.repris = ended
   made.ended = await sell(t.db, ended, made.elodie)
   await pay(t.db, made.ended, 10_000)
   await karim.put(`/api/appartements/${ended}/retirer-client`, {})
@@ -127,6 +139,15 @@ describe('the dossiers', () => {
     await t.db.insertInto('numeros').values({ serie: 'remboursement', annee: 2026, dernier: 1 }).execute()
     expect((await list('?etat=closes')).data[0]).toMatchObject({ a_rembourser: 0 })
     expect((await list('?etat=closes&a_rembourser=1')).total).toBe(0)
+  })
+
+  it('of one bien are who holds it, and who held it before', async () => {
+    const of = `?bien_id=${made.repris}`
+    expect(await ids(of)).toEqual([])
+    const { data, total } = await list(`${of}&etat=closes&per_page=1`)
+    expect([total, data.map(({ id }) => id)]).toEqual([1, [made.ended]])
+    expect((await list('?bien_id=999999999&etat=closes')).total).toBe(0)
+    expect((await list('?bien_id=A-12')).total).toBe(3)
   })
 
   // spec: VE-20

@@ -127,14 +127,15 @@ const PAGES = {
 /** Lists one page of dossiers: the newest first, or by remainder, or the closed ones, the last closed first. Amounts in centimes. */
 export async function listDossiers(db: Db, query: DossiersQuery) {
   const slice = readTranche(query, PAR_PAGE)
-  const { search, residence_id, bloc_id, client_id, etat, a_rembourser, sans_echeancier, tri } = query
-  const { sans_contrat, du, au } = query
+  const { search, residence_id, bloc_id, client_id, bien_id, etat, a_rembourser, sans_echeancier } = query
+  const { sans_contrat, du, au, tri } = query
   const rows = await readRows(db, listeOf(query), query, slice)
   const path = pathOf(dossiersEndpoints.list, {
     search,
     residence_id,
     bloc_id,
     client_id,
+    bien_id,
     etat,
     a_rembourser,
     sans_echeancier,
@@ -206,6 +207,7 @@ const FIN_LE = sql`coalesce((select d.demande_le from desistements d where d.ven
 function conditions({
   search,
   client_id,
+  bien_id,
   a_rembourser,
   sans_contrat,
   etat,
@@ -222,6 +224,7 @@ function conditions({
     ...(search === '' ? [] : [matches(search)]),
     ...isWithin('v.bien_id', lieu),
     ...(client_id === undefined ? [] : [sql`v.client_id = ${client_id}`]),
+    ...(bien_id === undefined ? [] : [sql`v.bien_id = ${bien_id}`]),
     ...(a_rembourser === undefined
       ? []
       : [

@@ -1,10 +1,15 @@
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FiltresDeLieu } from '#features/structure/web/LieuSelects.tsx'
 import { isJour } from '#shared/dates.ts'
-import type { DossierLigneLue, FiltresDesDossiers } from '#features/ventes/web/dossiers.queries.ts'
+import {
+  type DossierLigneLue,
+  dossiersQueries,
+  type FiltresDesDossiers,
+} from '#features/ventes/web/dossiers.queries.ts'
 import styles from '#features/ventes/web/dossiers.module.css'
 import { ListeDesDossiers } from '#features/ventes/web/ListeDesDossiers.tsx'
 import { OptionsCloses } from '#features/options/web/OptionsCloses.tsx'
@@ -24,8 +29,8 @@ export const ONGLETS = [
 export type Onglet = (typeof ONGLETS)[number]['value']
 
 /**
- * `reste` is 1 for dossiers with a refund to make, `etat` is `closes` for options that are over. `vendre` opens the sale of a bien: `oui`,
- * or the id of its client.
+ * `bien` is the id of the only bien whose dossiers are listed, `reste` is 1 for dossiers with a refund to make, `etat` is `closes` for
+ * options that are over. `vendre` opens the sale of a bien: `oui`, or the id of its client.
  */
 export const DEFAULTS = {
   onglet: 'cours',
@@ -33,6 +38,7 @@ export const DEFAULTS = {
   recherche: '',
   residence: 0,
   bloc: 0,
+  bien: 0,
   tri: '',
   reste: '',
   sans_echeancier: '',
@@ -65,6 +71,8 @@ export function toFiltres(state: State): Omit<FiltresDesDossiers, 'page'> {
     search: state.recherche,
     residence_id: state.residence || undefined,
     bloc_id: state.bloc || undefined,
+    // An option has no criterion of a bien.
+    bien_id: (toOnglet(state.onglet) !== 'options' && state.bien) || undefined,
     etat: toOnglet(state.onglet) === 'clos' ? 'closes' : 'ouvertes',
     a_rembourser: isDu(state, 'clos', 'reste'),
     sans_echeancier: sans ? '1' : undefined,
@@ -95,16 +103,10 @@ interface DossiersTabProps extends OngletProps {
 
 export function DossiersTab({ onglet, state, setState, onGenerer }: DossiersTabProps) {
   const { page, recherche, residence, bloc } = state
-  const {
-    etat,
-    a_rembourser: reste,
-    sans_echeancier: sans,
-    sans_contrat: contrat,
-    tri,
-    du,
-    au,
-    ...place
-  } = toFiltres(state)
+  const filtres = { page, ...toFiltres(state) }
+  const { a_rembourser: reste, sans_echeancier: sans, sans_contrat: contrat, tri, du, au } = filtres
+  const bien = filtres.bien_id
+  const nomDuBien = useNomDuBien(filtres)
   const closes = onglet === 'options' && state.etat === 'closes' ? 'closes' : undefined
   const Options = closes ? OptionsCloses : OptionsEnCours
   const search = useSearchField(
@@ -154,16 +156,20 @@ export function DossiersTab({ onglet, state, setState, onGenerer }: DossiersTabP
   return (
     <>
       <Filters
-        set={[residence, bloc, tri, reste, sans, contrat, du, au, closes].filter(Boolean).length}
+        set={[residence, bloc, bien, tri, reste, sans, contrat, du, au, closes].filter(Boolean).length}
         asked={search.text !== ''}
         ours
-        puces={sans ? [{ label: 'Sans échéancier', onRemove: () => setState({ sans_echeancier: '' }) }] : []}
+        puces={[
+          ...(sans ? [{ label: 'Sans échéancier', onRemove: () => setState({ sans_echeancier: '' }) }] : []),
+          ...(bien === undefined ? [] : [{ label: nomDuBien, onRemove: () => setState({ bien: 0 }) }]),
+        ]}
         onReset={() => {
           search.clear()
           setState({
             recherche: '',
             residence: 0,
             bloc: 0,
+            bien: 0,
             tri: '',
             reste: '',
             sans_echeancier: '',
@@ -180,25 +186,28 @@ export function DossiersTab({ onglet, state, setState, onGenerer }: DossiersTabP
         {own[onglet]}
       </Filters>
       {onglet === 'options' ? (
-        <Options {...place} page={page} onPage={turn} />
+        <Options
+          search={filtres.search}
+          residence_id={filtres.residence_id}
+          bloc_id={filtres.bloc_id}
+          page={page}
+          onPage={turn}
+        />
       ) : (
         <ListeDesDossiers
           onglet={onglet}
-          filtres={{
-            page,
-            etat,
-            a_rembourser: reste,
-            sans_echeancier: sans,
-            sans_contrat: contrat,
-            tri,
-            du,
-            au,
-            ...place,
-          }}
+          filtres={filtres}
           onGenerer={sans ? onGenerer : undefined}
           onPage={turn}
         />
       )}
     </>
   )
+}
+
+/** What the only bien of these dossiers is called, as one of them says it. */
+function useNomDuBien(filtres: FiltresDesDossiers): string {
+  const { bien_id: bien } = filtres
+  const { data } = useQuery({ ...dossiersQueries.page(filtres), enabled: bien !== undefined })
+  return data?.data.find((dossier) => dossier.bien.id === bien)?.bien.designation ?? 'Un seul bien'
 }

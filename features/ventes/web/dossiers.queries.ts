@@ -31,6 +31,7 @@ export interface FiltresDesDossiers {
   search: string
   residence_id: number | undefined
   bloc_id: number | undefined
+  bien_id?: number | undefined
   etat: 'ouvertes' | 'closes'
   a_rembourser?: '1' | undefined
   sans_echeancier?: '1' | undefined
@@ -56,6 +57,15 @@ export const dossiersQueries = {
         const query = { bloc_id, search, etat: 'ouvertes' as const, per_page: LOOKUP_LIMIT }
         const { data } = await callApi(dossiersEndpoints.list, { query, signal })
         return data.map(({ id, dossier: numero, client, bien }) => ({ id, dossier: numero, client, bien }))
+      },
+    }),
+  /** How many dossiers of a bien are closed. */
+  closDuBien: (bien_id: number) =>
+    queryOptions({
+      queryKey: [...key, 'bien', bien_id],
+      queryFn: async ({ signal }) => {
+        const query = { bien_id, etat: 'closes' as const, per_page: 1 }
+        return (await callApi(dossiersEndpoints.list, { query, signal })).total
       },
     }),
   read: (id: number) =>

@@ -107,6 +107,44 @@ test('leads from the search to the dossiers, by tabs and arrows, and to one of t
   ])
 })
 
+test('who held a bien before is led to from its payments, and the bien is a criterion that is told and taken away', async () => {
+  const lot = new SoldLot()
+  const clos = aDossierLigne({ id: 7, dossier: '2025-D-0007', etat: 'retrait', terminee_le: '2026-02-03' })
+  const bien = { ...clos.bien, id: 12, designation: 'Appartement A-12' }
+  const server = await renderScreen(lot.address, {
+    answers: [
+      ...lot.answers,
+      answer(dossiersEndpoints.list, ({ query }) =>
+        query.get('bien_id') === '12' && query.get('etat') === 'closes'
+          ? dossiersPage([{ ...clos, bien }], { of: 2 })
+          : dossiersPage([GRAND]),
+      ),
+    ],
+  })
+  await page.getByRole('link', { name: 'Anciens acquéreurs (2)' }).click()
+  await expect.poll(() => location.pathname).toBe('/ventes')
+  expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({ onglet: 'clos', bien: '12' })
+  const chip = page.getByRole('list', { name: 'Filtres en place' }).getByRole('button')
+  await expect.element(chip).toHaveTextContent('Appartement A-12')
+  await expect.element(rows.first()).toHaveTextContent(/^2025-D-0007/)
+  await page.getByRole('tab', { name: 'En cours' }).click()
+  await expect.element(rows.first()).toHaveTextContent(/^2026-D-0002/)
+  await expect.element(chip).toHaveTextContent('Un seul bien')
+  expect(server.asked('/api/ventes').at(-1)).toContain('bien_id=12')
+  await chip.click()
+  await expect.element(chip).not.toBeInTheDocument()
+  await expect.poll(() => server.asked('/api/ventes').at(-1)).not.toContain('bien_id')
+  expect(location.search).not.toContain('bien')
+})
+
+test('a bien that nobody held before leads to no former buyers', async () => {
+  const lot = new SoldLot()
+  const server = await renderScreen(lot.address, { answers: [...lot.answers, list] })
+  await expect.poll(() => server.asked('/api/ventes').length).toBe(1)
+  await expect.element(page.getByRole('region', { name: 'Détails du bien' })).toBeVisible()
+  await expect.element(page.getByText(/^Anciens acquéreurs/)).not.toBeInTheDocument()
+})
+
 const LOT = aSoldAppartement(ALI, { id: 12, numLot: 'A-12', montant: 1_000_00 })
 const lot = new SoldLot()
 const { etage, bloc } = lot.appartement

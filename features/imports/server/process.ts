@@ -122,7 +122,7 @@ export async function writeClasseur(
 }
 
 /** Adds the warning that the same file was imported before. @param imported the end of the earlier import, or null */
-export function withFormer(verdict: Verdict, imported: Date | null): Verdict {
+function withFormer(verdict: Verdict, imported: Date | null): Verdict {
   if (!imported || verdict.motif !== null || verdict.demandee) return verdict
   const texte = `Ce fichier a déjà été importé le ${formatJourCourt(jourOf(imported))}.`
   const said = {
@@ -144,7 +144,7 @@ export function withFormer(verdict: Verdict, imported: Date | null): Verdict {
 const AWAKE = 8_000
 
 /** Sends a statement on a transaction's connection now and then, because a silent connection is closed during a long reading. */
-export async function keepAwake<T>(db: Db, work: () => Promise<T>): Promise<T> {
+async function keepAwake<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const over = new AbortController()
   const speak = async () => {
     for (;;) {

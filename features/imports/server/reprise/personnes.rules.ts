@@ -42,7 +42,7 @@ export function readAcquereur(texte: string): { acquereur: Personne; co: Personn
 }
 
 /** Most co-acquéreurs of a cell. */
-export const CO_MAX = 3
+const CO_MAX = 3
 
 /** Reads « Nom », « Nom (30 %) », « Nom ; Nom »; null for a part that is no share, or for more than {@link CO_MAX}. */
 export function readCoAcquereurs(texte: string): CoDit[] | null {

@@ -1,6 +1,7 @@
 import { CHAMPS_DE_L_ACQUEREUR, CHAMPS_DU_NUMERO } from '#features/imports/reprise.words.ts'
 import { lireMontant } from '#features/imports/cellules.ts'
 import type { LigneLue, Tranche } from '#server/documents/classeur/lecteur.ts'
+import { isBlank } from '#features/imports/server/reprise/cellules.rules.ts'
 import { recognizeColumns, type Reconnue } from '#features/imports/server/reprise/reconnaitre.ts'
 import { isConnu, type SorteDExemple } from '#features/imports/server/reprise/sens.ts'
 import {
@@ -178,7 +179,7 @@ class FeuilleEnReleve {
     if (beginsTotal(textOf(premier))) return true
     const { acquereur, numero } = this.#places
     const blank = (places: readonly number[]) =>
-      places.length > 0 && places.every((at) => textOf(cellules[at]) === '')
+      places.length > 0 && places.every((at) => isBlank(cellules[at]))
     return blank(acquereur) && blank(numero) && cellules.some((cellule) => sorteOf(cellule) === 'nombre')
   }
 
@@ -203,14 +204,12 @@ class FeuilleEnReleve {
   }
 }
 
-const RIEN: ReadonlySet<string> = new Set(['', '-', '–', '—', '/'])
-
 function sorteOf(cellule: Cellule | undefined): SorteDExemple {
   if (cellule === null || cellule === undefined) return null
   if (cellule instanceof Date) return 'jour'
   if (typeof cellule === 'number') return 'nombre'
   const texte = textOf(cellule)
-  if (RIEN.has(texte)) return null
+  if (isBlank(texte)) return null
   if (texte.length < 40 && readJour(texte) !== null) return 'jour'
   return texte.length < 40 && readMontant(texte) !== null ? 'nombre' : 'texte'
 }

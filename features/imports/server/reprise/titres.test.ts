@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { MOTS } from '#features/imports/server/reprise/mots.ts'
 import { recognizeColumns, type ColonneEnvoyee } from '#features/imports/server/reprise/reconnaitre.ts'
+import { surveySheets } from '#features/imports/server/reprise/releve.ts'
 import { findSens, isConnu } from '#features/imports/server/reprise/sens.ts'
 import { foldTitreDeListe } from '#features/imports/server/reprise/titres.ts'
+import { tranchesDe } from '#test/harness/moteur-imports.ts'
 
 const isArabe = (mot: string) => /\p{sc=Arab}/u.test(mot)
 /** A word as somebody else writes it. */
@@ -186,3 +188,19 @@ it.each<[string, readonly (string | Essai)[], string]>([
   ],
   ['اسم alone', ['Nom', 'الاسم'], 'nom –?'],
 ])('%s', (_, colonnes, champs) => expect(read(...colonnes).join(' ')).toBe(champs))
+
+// spec: IN-09
+it('a dash alone is a blank: no value of a column, and no buyer of a line that holds amounts', async () => {
+  const { feuilles } = await surveySheets(
+    tranchesDe({
+      liste: [
+        ['NOM ET PRENOM', 'N° APPT', 'VERSE'],
+        ['Kaci Ahmed', '101', '--'],
+        ['−', '- -', 300],
+      ],
+    }),
+  )
+  expect(feuilles).toMatchObject([
+    { lignes: 1, colonnes: [{ exemples: ['Kaci Ahmed'] }, { exemples: ['101'] }, { exemples: [] }] },
+  ])
+})

@@ -42,7 +42,7 @@ const etapes = z.object({
   encaisse_le: jourPasseFacultatif(),
 })
 
-export const recuDOrigine = z.object({ recu_origine: numeroFacultatif(100) })
+const recuDOrigine = z.object({ recu_origine: numeroFacultatif(100) })
 
 /** Codes by their words; an unknown word is passed on, and the contract refuses it. */
 const parMot = <C extends string>(noms: Record<C, string>) =>

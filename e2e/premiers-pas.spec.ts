@@ -115,9 +115,7 @@ test('from nothing to the first receipt: 28 clicks or Enters and 40 entries at m
   await button(/^(Vendre|Assigner)$/, dialogOf(page)).click()
   await expect(page.getByRole('link', { name: 'Rédiger les clauses' })).toBeVisible()
   await expectBannersWhole(page)
-  const samia = /\d+/.exec(
-    (await lot.getByRole('link', { name: 'Samia Haddad' }).getAttribute('href')) ?? '',
-  )
+  const samia = /\d+/.exec((await lot.getByRole('link', { name: 'Samia Haddad' }).getAttribute('href')) ?? '')
   const { data } = await (await page.request.get('/backend/public/api/appartements?search=A101')).json()
   await page.goto(paiementsOf(Number(samia), { type: 'appartement', id: data[0].id }))
   await page.getByRole('button', { name: 'Ajouter un paiement', exact: true }).click()

@@ -1,16 +1,13 @@
 import { partsOf, zipOf } from '#test/harness/classeurs.ts'
-import {
-  MIO,
+import { MIO, repeated, line, type Headed, type HostileWorkbook } from '#test/fuzz/hostile-parts.ts'
+
+/** The workbooks that take seconds to make or to read. */
+export const heavy = ({
+  nom,
   ROW,
   classeur,
   withXml,
-  repeated,
-  line,
-  type HostileWorkbook,
-} from '#test/fuzz/hostile-parts.ts'
-
-/** The workbooks that take seconds to make or to read. */
-export const heavy: [string, () => Buffer, HostileWorkbook['expected']][] = [
+}: Headed): [string, () => Buffer, HostileWorkbook['expected']][] => [
   [
     'a million empty lines',
     () =>
@@ -28,7 +25,7 @@ export const heavy: [string, () => Buffer, HostileWorkbook['expected']][] = [
     () =>
       zipOf(
         partsOf({
-          feuilles: [{ nom: 'Blocs', donnees: ROW }],
+          feuilles: [{ nom, donnees: ROW }],
           styles: `<cellXfs>${repeated('<xf/>', 190 * MIO)}</cellXfs>`,
         }),
       ),

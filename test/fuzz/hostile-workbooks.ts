@@ -2,27 +2,20 @@ import { deflateRawSync } from 'node:zlib'
 import { heavy } from '#test/fuzz/hostile-heavy.ts'
 import {
   MIO,
-  ROW,
-  classeur,
-  withXml,
-  withParts,
-  withTexts,
-  withSheet,
   deflated,
   blanks,
-  bomb,
+  headed,
   repeated,
   ole,
-  typed,
   ms,
-  honest,
   line,
+  type Headed,
   type HostileWorkbook,
   type Refused,
 } from '#test/fuzz/hostile-parts.ts'
 import { classeurOf, feuilleXml, partsOf, zipOf } from '#test/harness/classeurs.ts'
 
-const notWorkbooks: [string, Buffer | string, Refused][] = [
+const notWorkbooks = ({ typed, honest }: Headed): [string, Buffer | string, Refused][] => [
   ['a CSV', 'Résidence;Nom\nLes Pins;Bloc A\n', 'pasClasseur'],
   ['a PDF', '%PDF-1.7\n%%EOF\n', 'pasClasseur'],
   ['a page that Excel opens', '<html><table><tr><td>1</td></tr></table></html>', 'pasClasseur'],
@@ -63,7 +56,8 @@ const notWorkbooks: [string, Buffer | string, Refused][] = [
   ],
 ]
 
-const archives: [string, () => Buffer, HostileWorkbook['expected']][] = [
+type Cas = [string, () => Buffer, HostileWorkbook['expected']]
+const archives = ({ nom, ROW, bomb, withParts, withSheet }: Headed): Cas[] => [
   ['10 Mo that become 10 Go', () => bomb(1000), { read: 'tropGrand' }],
   ['10 Mo that become 10 Go, and say so', () => bomb(0xfffffffe), { read: 'tropGrand' }],
   [
@@ -86,7 +80,7 @@ const archives: [string, () => Buffer, HostileWorkbook['expected']][] = [
     () =>
       zipOf(
         partsOf({ feuilles: Array.from({ length: 200 }, (_, n) => ({ nom: `F${n}` })) })
-          .filter(({ nom }) => !/sheet[1-9]/.test(nom))
+          .filter((part) => !/sheet[1-9]/.test(part.nom))
           .map((part) => ({
             ...part,
             contenu: String(part.contenu).replace(/sheet\d+\.xml/g, 'sheet0.xml'),
@@ -96,7 +90,7 @@ const archives: [string, () => Buffer, HostileWorkbook['expected']][] = [
   ],
   [
     'two sheets of one name',
-    () => classeurOf({ feuilles: [{ nom: 'Blocs' }, { nom: 'BLOCS' }] }),
+    () => classeurOf({ feuilles: [{ nom }, { nom: nom.toUpperCase() }] }),
     { read: 'abime' },
   ],
   [
@@ -152,19 +146,15 @@ const archives: [string, () => Buffer, HostileWorkbook['expected']][] = [
     () => withSheet(({ contenu }) => ({ deflate: deflateRawSync(contenu).subarray(0, -8) })),
     { read: 'abime' },
   ],
-  [
-    'no sheet behind its name',
-    () => zipOf(partsOf({ feuilles: [{ nom: 'Blocs' }] }).slice(0, -1)),
-    { read: 'abime' },
-  ],
+  ['no sheet behind its name', () => zipOf(partsOf({ feuilles: [{ nom }] }).slice(0, -1)), { read: 'abime' }],
   [
     'no list of its parts',
-    () => zipOf(partsOf({ feuilles: [{ nom: 'Blocs' }] }).filter(({ nom }) => nom !== '_rels/.rels')),
+    () => zipOf(partsOf({ feuilles: [{ nom }] }).filter((part) => part.nom !== '_rels/.rels')),
     { read: 'abime' },
   ],
 ]
 
-const contents: [string, () => Buffer, HostileWorkbook['expected']][] = [
+const contents = ({ nom, ROW, classeur, withXml, withTexts, withSheet }: Headed): Cas[] => [
   [
     'a cell at XFD1048576',
     () => classeur(`${ROW}<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`),
@@ -214,7 +204,7 @@ const contents: [string, () => Buffer, HostileWorkbook['expected']][] = [
   ],
   [
     'no UTF-8',
-    () => withSheet(() => ({ contenu: Buffer.from(feuilleXml(ROW).replace('Nom', 'N\u00e9m'), 'latin1') })),
+    () => withSheet(() => ({ contenu: Buffer.from(feuilleXml(ROW).replace(/nom/i, 'N\u00e9m'), 'latin1') })),
     { read: 'abime' },
   ],
   [
@@ -238,7 +228,7 @@ const contents: [string, () => Buffer, HostileWorkbook['expected']][] = [
     () =>
       zipOf(
         partsOf({
-          feuilles: [{ nom: 'Blocs', donnees: ROW }],
+          feuilles: [{ nom, donnees: ROW }],
           textes: repeated('<si><t>x</t></si>', 31 * MIO),
         }).map((part) =>
           part.nom === 'xl/sharedStrings.xml'
@@ -258,12 +248,17 @@ const contents: [string, () => Buffer, HostileWorkbook['expected']][] = [
 ]
 
 /** All of them; none is stored, each is made when it is asked for. */
-export const hostileWorkbooks: readonly HostileWorkbook[] = [
-  ...notWorkbooks.map(([what, content, sent]) => ({
+const hostileOf = (tete: Headed): readonly HostileWorkbook[] => [
+  ...notWorkbooks(tete).map(([what, content, sent]) => ({
     what,
     bytes: () => Buffer.from(content),
     expected: { sent },
   })),
-  ...[...archives, ...contents].map(([what, bytes, expected]) => ({ what, bytes, expected })),
-  ...heavy.map(([what, bytes, expected]) => ({ what, bytes, expected, heavy: true })),
+  ...[...archives(tete), ...contents(tete)].map(([what, bytes, expected]) => ({ what, bytes, expected })),
+  ...heavy(tete).map(([what, bytes, expected]) => ({ what, bytes, expected, heavy: true })),
 ]
+
+/** With the header of a sheet of the model. */
+export const hostileWorkbooks = hostileOf(headed('Blocs', ['Résidence *', 'Nom *', 'Description *']))
+/** With the titles of a list of one's own. */
+export const hostileLists = hostileOf(headed('EL BAHDJA', ['NOM ET PRENOM', 'TEL', 'N° APPT', 'PRIX']))

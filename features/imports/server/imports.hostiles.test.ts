@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { REFUS_CLASSEUR } from '#server/documents/classeur/lecteur.ts'
-import { hostileWorkbooks } from '#test/fuzz/hostile-workbooks.ts'
+import { hostileLists, hostileWorkbooks } from '#test/fuzz/hostile-workbooks.ts'
+import type { ImportLu } from '#features/imports/imports.contract.ts'
+import { AUCUNE_FEUILLE } from '#features/imports/server/check/read.ts'
+import { buildResidence } from '#test/harness/builders.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
-import { checked, send } from '#test/harness/imports.ts'
+import { afterwards, checked, saidOf, send } from '#test/harness/imports.ts'
+import { classeurOf } from '#test/harness/classeurs.ts'
 import { filesOf } from '#test/harness/stored-files.ts'
 import { fingerprints } from '#test/harness/tables.ts'
 
@@ -77,5 +81,83 @@ describe('a workbook that only reading shows to be bad', () => {
     expect((await karim.get('/api/imports')).json).toMatchObject({
       data: expect.arrayContaining([expect.objectContaining({ id: lu.id })]),
     })
+  })
+})
+
+const ligne = (...textes: string[]) =>
+  `<row>${textes.map((texte) => `<c t="inlineStr"><is><t>${texte}</t></is></c>`).join('')}</row>`
+const TITRES = ['NOM ET PRENOM', 'TEL', 'N° APPT', 'PRIX']
+const LIGNE = ligne('Kaci Ahmed', '0550112233', '101', '12500000')
+const liste = (donnees: string, nom = 'EL BAHDJA') => classeurOf({ feuilles: [{ nom, donnees }] })
+
+/** Lists whose titles are those of a list, and whose cells are hostile. */
+const DE_TEXTE: [string, () => Buffer][] = [
+  [
+    'formulas for names',
+    () => liste(ligne(...TITRES) + ligne('=cmd|&apos;/c calc&apos;!A1', '+33', '@SUM(A1)', '-1+1')),
+  ],
+  [
+    '10,000 titles',
+    () => liste(ligne(...TITRES, ...Array.from({ length: 10_000 }, (_, n) => `VERSEMENT ${n % 90}`)) + LIGNE),
+  ],
+  [
+    '10,000 amounts of one title',
+    () => liste(ligne(...TITRES, ...Array.from({ length: 10_000 }, () => 'VERSE')) + LIGNE),
+  ],
+  [
+    'a title of 100,000 signs',
+    () => liste(ligne(...TITRES, 'a.'.repeat(50_000), '( '.repeat(15_000), '- '.repeat(15_000)) + LIGNE),
+  ],
+  [
+    'control signs',
+    () => liste(ligne(...TITRES, 'ZO_x0000_NE&#9;') + ligne('Kaci_x0000_ &#7;Ahmed', '05\u007f', '101', '1')),
+  ],
+  [
+    'quotes in the name of the sheet',
+    () => liste(ligne(...TITRES) + LIGNE, 'L&apos;&quot;été&quot; $1 %s {0} &lt;b&gt;'),
+  ],
+]
+
+// spec: IN-04
+describe('a list of one’s own that is hostile', () => {
+  const TOLD = new Set(['imports', 'imports_messages', 'fichiers', 'journal', 'idempotence'])
+  const records = async () => Object.entries(await fingerprints(t.db)).filter(([table]) => !TOLD.has(table))
+  const all = hostileLists.flatMap(({ what, bytes, expected }) =>
+    'read' in expected && READ.includes(what) ? [{ what, bytes, motif: REFUS_CLASSEUR[expected.read] }] : [],
+  )
+
+  it.each(all)('$what: $motif', async ({ bytes, motif }) => {
+    const before = await records()
+    const lu = await checked(karim, bytes())
+    expect(lu).toMatchObject({ statut: 'refuse', motif, nombre_erreurs: 0, peut_confirmer: false })
+    expect(await records()).toEqual(before)
+  })
+
+  it.each(DE_TEXTE)('%s: read as text, and judged', async (_, bytes) => {
+    const { id: residence_id } = await buildResidence(t.db)
+    const before = await records()
+    const { id, statut } = await checked(karim, bytes())
+    expect(statut).toBe('correspondance')
+    const lu = (await karim.get(`/api/imports/${id}`)).json as ImportLu
+    const feuilles = (lu.correspondance?.feuilles ?? []).map(({ nom, colonnes }) => ({
+      nom,
+      lire: true,
+      residence_id,
+      colonnes: colonnes.slice(0, TITRES.length).map(({ lettre, champ }) => ({ lettre, champ })),
+    }))
+    const { statusCode } = await karim.post(`/api/imports/${id}/correspondance`, { feuilles })
+    expect(statusCode).toBe(200)
+    expect(await afterwards(karim, id, 'lecture')).toMatchObject({ statut: 'refuse', peut_confirmer: false })
+    expect((await saidOf(karim, id)).filter(({ gravite }) => gravite === 'erreur')).not.toEqual([])
+    expect((await karim.get(`/api/imports/${id}/annote`)).statusCode).toBe(200)
+    expect(await records()).toEqual(before)
+  })
+
+  it('with marks of direction in its titles: they are no words of a title', async () => {
+    const before = await records()
+    const titres = ['\u202eNOM ET PRENOM\u202c', '\u200fTEL', 'N° APPT\u200e', 'PRIX']
+    const lu = await checked(karim, liste(ligne(...titres) + LIGNE))
+    expect(lu).toMatchObject({ statut: 'refuse', motif: AUCUNE_FEUILLE, nombre_erreurs: 0 })
+    expect(await records()).toEqual(before)
   })
 })

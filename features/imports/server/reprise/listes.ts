@@ -43,8 +43,9 @@ export async function findListes(db: Db, read: Lecteur, revoir: boolean): Promis
     const proposition = await proposeCorrespondance(db, feuilles, revoir)
     return { proposition, motif: !proposition && uneParAcquereur ? UNE_PAR_ACQUEREUR : null }
   } catch (error) {
-    // A workbook that cannot be opened is not opened again; a bad sheet beside those of the model is left to their reading.
-    if (error instanceof ClasseurRefuse && opened) return AUCUNE
+    // A workbook that cannot be opened is not opened again; a bad sheet beside those of the model is left to their reading, and says why it
+    // is none where there are none of the model.
+    if (error instanceof ClasseurRefuse && opened) return { ...AUCUNE, motif: error.message }
     throw error
   }
 }

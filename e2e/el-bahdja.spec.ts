@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, openScreen, test, withServer, type Api, type Page } from './diyar.ts'
 import { corrige, EL_BAHDJA, listes, PATRIMOINE_EL_BAHDJA } from '../test/harness/listes.ts'
+import { createClient, createLot } from './portefeuille.ts'
 import { dialog, plain } from './screen.ts'
 
 withServer()
@@ -10,7 +11,7 @@ const file = (page: Page) => page.locator('input[type=file]')
 const shown = (page: Page) => page.getByRole('region', { name: 'Import', exact: true })
 const verify = (page: Page) => page.getByRole('button', { name: 'Vérifier' }).click()
 
-/** The lots and places that the list names: a list makes none. */
+/** The lots and places that the list names, for a list makes none, and one lot that is sold already: A205, to Nabil Amrani. */
 async function createPatrimoine(api: Api): Promise<void> {
   const { residence: nom, blocs, places } = PATRIMOINE_EL_BAHDJA
   const residence_id = await api.create('/api/residences', { nom, adresse: 'Alger' })
@@ -20,7 +21,7 @@ async function createPatrimoine(api: Api): Promise<void> {
       residence_id,
       bloc_id,
       niveau,
-      logement_par_palier: 4,
+      logement_par_palier: 5,
       designation: niveau === 1 ? '1er étage' : '2e étage',
     })
     for (const lot of blocs['Bloc A'].filter((un) => un.niveau === niveau))
@@ -32,6 +33,7 @@ async function createPatrimoine(api: Api): Promise<void> {
         surfaceHabitable: 85,
         surfaceUtile: 0,
       })
+    if (niveau === 2) await createLot(api, etage_id, 'A205', 'F4', await createClient(api, 'Nabil Amrani'))
   }
   const parking_id = await api.create('/api/parkings', {
     residence_id,
@@ -47,7 +49,16 @@ async function createPatrimoine(api: Api): Promise<void> {
     })
 }
 
-// spec: IN-01
+/** The numbers of the biens whose sale has no line of an échéancier. */
+async function withoutEcheancier(api: Api): Promise<string[]> {
+  const { data } = (await api.get('/api/ventes?per_page=50')) as { data: { id: number }[] }
+  const ventes = await Promise.all(data.map(({ id }) => api.get(`/api/ventes/${id}`)))
+  return (ventes as { bien: { numero: string }; echeances: object[] }[])
+    .flatMap(({ bien, echeances }) => (echeances.length === 0 ? [bien.numero] : []))
+    .toSorted()
+}
+
+// spec: IN-01, IN-14
 test(
   'the list of a promoter is in after two sendings: its columns confirmed once, two cells corrected where they are red',
   { tag: ['@imports', '@jour'] },
@@ -82,16 +93,28 @@ test(
     await expect(dialog(page)).toContainText('11 paiements porteront un numéro de reprise (REP-…)')
     await dialog(page).getByRole('button', { name: 'Importer' }).click()
     await expect(shown(page).getByText(/^Import terminé : /)).toBeVisible({ timeout: 60_000 })
-    await expect(
-      shown(page).getByRole('button', { name: "Appliquer un modèle d'échéancier à ces 10 ventes" }),
-    ).toBeVisible()
-
     const clients = (await api.get('/api/clients')) as { total: number }
     const paiements = (await api.get('/api/paiements')) as {
       total: number
       totals: { montant: number | string }
     }
-    expect([clients.total, paiements.total, Number(paiements.totals.montant)]).toEqual([9, 11, 18_250_000])
+    // Nine of the list, and one who was there.
+    expect([clients.total, paiements.total, Number(paiements.totals.montant)]).toEqual([10, 11, 18_250_000])
+
+    await shown(page)
+      .getByRole('button', { name: "Appliquer un modèle d'échéancier à ces 10 ventes" })
+      .click()
+    await expect(dialog(page)).toContainText(
+      "10 sans date de contrat : leurs lignes « au contrat » n'ont pas de jour.",
+    )
+    await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page.getByText('Échéancier généré pour 8 dossiers')).toBeVisible()
+    await expect(
+      shown(page).getByRole('button', { name: "Appliquer un modèle d'échéancier à ces 2 ventes" }),
+    ).toBeVisible()
+    // The modèle waits for stades of a bloc, which a place has not.
+    expect(await withoutEcheancier(api)).toEqual(['3', '7', 'A205'])
+
     await shown(page).getByRole('link', { name: 'Voir les ventes' }).click()
     await expect(page).toHaveURL(/\/ventes$/)
     await expect(page.locator('main tbody tr')).toHaveCount(10)

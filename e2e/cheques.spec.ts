@@ -276,8 +276,9 @@ test('a cheque that somebody else has brought meanwhile is told, and can be left
   const search = page.getByPlaceholder('Client, reçu ou numéro de chèque...')
   for (const recu of [mine, theirs]) {
     await search.fill(recu)
-    await box(page, recu).check()
     await expect(page.getByRole('row')).toHaveCount(2)
+    await expect(box(page, recu)).toBeVisible()
+    await box(page, recu).check()
   }
   const { data } = (await api.get(`/api/cheques?recherche=${theirs}`)) as { data: { id: number }[] }
   await api.post('/api/cheques/encaisser', { ids: [data[0]?.id], encaisse_le: '2026-04-01' })

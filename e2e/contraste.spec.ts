@@ -9,6 +9,9 @@ withServer()
 test('a contrast theme has axes, bars and slices of the charts drawn in its own colours', async ({
   page,
 }) => {
+  const api = await signIn(page)
+  // Before a sale there is no chart of what came in.
+  await sellAppartement(api, await createLieu(api), await createClient(api, 'Samia Larbi'), 'C-0', 1_000_000)
   await openScreen(page, '/dashboard', 'Tableau de Bord Immobilier')
   const chart = page.getByRole('img', { name: 'Répartition Détaillée' })
   await page.emulateMedia({ forcedColors: 'active' })

@@ -3,7 +3,6 @@ import { communesErreurs } from '#shared/erreurs.ts'
 import { REFUS_CLASSEUR } from '#server/documents/classeur/lecteur.ts'
 import { hostileLists, hostileWorkbooks } from '#test/fuzz/hostile-workbooks.ts'
 import type { ImportLu } from '#features/imports/imports.contract.ts'
-import { AUCUNE_FEUILLE } from '#features/imports/server/check/read.ts'
 import { buildResidence } from '#test/harness/builders.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { afterwards, checked, saidOf, send } from '#test/harness/imports.ts'
@@ -113,6 +112,10 @@ const DE_TEXTE: [string, () => Buffer][] = [
     () => liste(ligne(...TITRES, 'ZO_x0000_NE&#9;') + ligne('Kaci_x0000_ &#7;Ahmed', '05\u007f', '101', '1')),
   ],
   [
+    'marks of direction in its titles',
+    () => liste(ligne('\u202eNOM ET PRENOM\u202c', '\u200fTEL', 'N° APPT\u200e', 'PRIX') + LIGNE),
+  ],
+  [
     'quotes in the name of the sheet',
     () => liste(ligne(...TITRES) + LIGNE, 'L&apos;&quot;été&quot; $1 %s {0} &lt;b&gt;'),
   ],
@@ -150,14 +153,6 @@ describe('a list of one’s own that is hostile', () => {
     expect(await afterwards(karim, id, 'lecture')).toMatchObject({ statut: 'refuse', peut_confirmer: false })
     expect((await saidOf(karim, id)).filter(({ gravite }) => gravite === 'erreur')).not.toEqual([])
     expect((await karim.get(`/api/imports/${id}/annote`)).statusCode).toBe(200)
-    expect(await records()).toEqual(before)
-  })
-
-  it('with marks of direction in its titles: they are no words of a title', async () => {
-    const before = await records()
-    const titres = ['\u202eNOM ET PRENOM\u202c', '\u200fTEL', 'N° APPT\u200e', 'PRIX']
-    const lu = await checked(karim, liste(ligne(...titres) + LIGNE))
-    expect(lu).toMatchObject({ statut: 'refuse', motif: AUCUNE_FEUILLE, nombre_erreurs: 0 })
     expect(await records()).toEqual(before)
   })
 })

@@ -12,6 +12,7 @@ const AUTREMENT: readonly ((mot: string) => string)[] = [
   (mot) => mot.toUpperCase(),
   (mot) => ` ${mot} * :`,
   (mot) => `${mot} (voir note)`,
+  (mot) => `\u202e${mot}\u200f\u202c`,
   (mot) => mot.replaceAll(' ', '_'),
   (mot) => mot.replaceAll(' ', ' / '),
   (mot) => (isArabe(mot) ? mot.replace(/(^| )(?=\p{L})/gu, '$1ال') : mot.replaceAll('e', 'é')),

@@ -1,6 +1,6 @@
 import { PLURIELS } from '#features/imports/server/reprise/mots.ts'
 import { toChiffres } from '#shared/chiffres.ts'
-import { normaliser } from '#shared/texte.ts'
+import { cleanTexte, normaliser } from '#shared/texte.ts'
 
 /** A title of a column as `entree.md` D.2 folds it. */
 export interface Titre {
@@ -39,8 +39,8 @@ const ORDINAUX: ReadonlyMap<string, number> = new Map([
 
 /** Folds a title. Words of the table are folded by it too, so that both sides are compared alike. */
 export function foldTitreDeListe(texte: string): Titre {
-  const brut = texte
-    .normalize('NFC')
+  // An Arabic sheet has marks of direction in its titles.
+  const brut = cleanTexte(texte)
     .replace(/(?<!\p{L})[dD][ûÛ](?!\p{L})/gu, DU)
     .replaceAll('²', '2')
     .replaceAll('№', ' n° ')

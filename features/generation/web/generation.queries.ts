@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { retraitQuery } from '#features/actes/web/retrait.queries.ts'
 import type { apercu, compte } from '#features/generation/apercu.contract.ts'
 import { genererInput, generationEndpoints } from '#features/generation/generation.contract.ts'
@@ -88,10 +88,23 @@ interface Generation {
   idempotencyKey: string
 }
 
-/** A refusal reads the preview again too, because the preview shows the new collisions. */
+const LEFT = new Set<unknown>(['generation', 'generations'])
+
+/**
+ * A refusal reads the preview again, because it shows the new collisions. A creation does not: the screen is left for the plan, and meanwhile
+ * its own lots would stand there as collisions.
+ */
+export async function readAgain(client: QueryClient, refused: boolean): Promise<void> {
+  await client.invalidateQueries({ refetchType: 'none' })
+  await client.refetchQueries({
+    type: 'active',
+    predicate: ({ queryKey: [noun] }) => refused || !LEFT.has(noun),
+  })
+}
+
 export const useGenerate = () =>
   useChange(
     ({ residence, demande, idempotencyKey }: Generation) =>
       callApi(generationEndpoints.generer, { params: { id: residence }, body: demande, idempotencyKey }),
-    { evenRefused: true },
+    { evenRefused: true, after: readAgain },
   )

@@ -15,7 +15,7 @@ interface ChangeOptions {
   /** True to read again after a refusal too, since another member may have made the change. */
   evenRefused?: boolean
   /** Runs after a change, instead of reading again. */
-  after?: (client: QueryClient) => Promise<void>
+  after?: (client: QueryClient, refused: boolean) => Promise<void>
 }
 
 /** Mutation of any record. Every shown query is read again, because names, sums and counts of the record stand on many screens. */
@@ -33,6 +33,7 @@ export function changeOf<V, R>(
 ): MutationOptions<R, Error, V> {
   return {
     mutationFn: call,
-    onSettled: (_answer, error) => (error === null || evenRefused ? after(client) : undefined),
+    onSettled: (_answer, error) =>
+      error === null || evenRefused ? after(client, error !== null) : undefined,
   }
 }

@@ -197,8 +197,12 @@ test('the blue line stands also where nothing is late, in the singular for one, 
   await said('1 échéance attend une date de contrat ou un stade.')
   await press('Dossiers', main)
   await expect.poll(() => `${location.pathname}${location.search}`).toBe('/ventes?sans_contrat=1')
-  await renderScreen('/echeances', { answers: [listing([])] })
+  // Where nothing is late and nothing waits, the screen asks whether a sale has no échéancier yet.
+  await renderScreen('/echeances', {
+    answers: [listing([]), answer(dossiersEndpoints.list, dossiersPage([]))],
+  })
   await said("Rien n'est en retard.")
+  await expect.element(page.getByRole('link', { name: 'Vendre un bien' })).toBeVisible()
   await expectCount(page.getByText(/attend(ent)? une date de contrat/), 0)
 })
 

@@ -22,9 +22,10 @@ const NOBODY = refuse(accesEndpoints.user, 401)
 // spec: AUTH-07, AUTH-23, SHELL-09
 test('sign-in and sign-up lead to each other', async () => {
   await renderScreen('/login', { answers: [NOBODY] })
-  await press('Créer un compte')
+  // Each screen has a button by the name of the link that leads to it: the address changes before the screen does.
+  await page.getByRole('link', { name: 'Créer un compte' }).click()
   await expect.poll(() => location.pathname).toBe('/signup')
-  await press('Se connecter')
+  await page.getByRole('link', { name: 'Se connecter' }).click()
   await expect.poll(() => location.pathname).toBe('/login')
 })
 

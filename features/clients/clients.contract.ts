@@ -58,9 +58,8 @@ interface Dites {
   tel?: unknown
   sans_telephone?: unknown
 }
-const dites = z.object({
-  email: z.optional(z.unknown()),
-  sans_email: z.optional(z.unknown()),
+const dites = z.object({ email: z.optional(z.unknown()), sans_email: z.optional(z.unknown()) })
+const ditesAvecTelephone = z.extend(dites, {
   tel: z.optional(z.unknown()),
   sans_telephone: z.optional(z.unknown()),
 })
@@ -81,7 +80,7 @@ const emailDit = [
 export const emailOuSans = z.pipe(dites.check(...emailDit), rien)
 /** As {@link emailOuSans}, and a phone or the word that there is none. */
 export const coordonneesOuSans = z.pipe(
-  dites.check(
+  ditesAvecTelephone.check(
     ...emailDit,
     z.refine<Dites>(({ tel, sans_telephone }) => sans_telephone === true || !isVide(tel), {
       path: ['tel'],

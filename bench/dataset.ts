@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { hashPassword } from '#features/acces/server/password.ts'
 import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/database/db.ts'
@@ -9,25 +10,29 @@ import { migrate } from '#server/database/migrate.ts'
 import { connect, openDatabase, WITHOUT_TIMEOUTS } from '#server/database/pool.ts'
 import { RESIDENCES, WORKS } from '../bench/calls.ts'
 
-interface Size {
-  appartements: number
-  clients: number
-  paiements: number
-}
-
-export const sizeOf = (appartements: number): Size => ({
-  appartements,
-  clients: Math.ceil(appartements / 4),
-  paiements: appartements * 10,
-})
-
 export const appartementsSelling = (sold: number): number => Math.floor((sold * 4) / 3)
 
+/** The connection that fills a portfolio; a measure that begins after it waits until it has ended. */
+export const FILLING = 'remplissage'
+
 /**
- * Fills an empty database by set-based SQL; the same size gives the same data. A large portfolio has one residence of 5,000 lots and one of
- * 500 ({@link RESIDENCES}).
+ * Fills an empty database by set-based SQL, however long a slow machine takes; the same size gives the same data. A large portfolio has one
+ * residence of 5,000 lots and one of 500 ({@link RESIDENCES}).
  */
-export async function fillBench(db: Db, { appartements, clients, paiements }: Size): Promise<void> {
+export async function fillBench(connection: pg.ClientConfig, appartements: number): Promise<void> {
+  const { db } = connect(connection, { ...WITHOUT_TIMEOUTS, max: 1, application_name: FILLING })
+  try {
+    await db.transaction().execute((transaction) => fill(transaction, appartements))
+    // A vacuum marks pages visible to all, so that index-only scans happen as in a portfolio that grew by the day.
+    await sql`vacuum analyze`.execute(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function fill(db: Db, appartements: number): Promise<void> {
+  const clients = Math.ceil(appartements / 4)
+  const paiements = appartements * 10
   const residences = Math.ceil(appartements / 200)
   const run = (query: ReturnType<typeof sql>) => query.execute(db)
   await run(
@@ -84,7 +89,6 @@ export async function fillBench(db: Db, { appartements, clients, paiements }: Si
   await run(
     sql`insert into journal (quand, membre_nom, action, objet, objet_id, apres) select date_paiement + time '10:00', 'Banc', 'ajouter', 'paiement', id, jsonb_build_object('versement', versement) from paiements order by date_paiement`,
   )
-  await run(sql`analyze`)
 }
 
 /** Gives each sale five échéances. Blocs have reached none to three of the stades in turn; every other delivery has a foreseen day. */
@@ -137,12 +141,8 @@ async function install(folder: string, size: number): Promise<void> {
   const database = await openDatabase(config)
   try {
     await migrate(database.connection)
-    const patient = connect(database.connection, WITHOUT_TIMEOUTS)
-    await patient.db.transaction().execute((db) => fillBench(db, sizeOf(size)))
-    // A vacuum marks pages visible to all, so that index-only scans happen as in a portfolio that grew by the day.
-    await sql`vacuum analyze`.execute(patient.db)
-    await markSaved(patient.db)
-    await patient.db.destroy()
+    await fillBench(database.connection, size)
+    await markSaved(database.db)
     const mot_de_passe = await hashPassword(ACCOUNT.password)
     await database.db
       .insertInto('membres')

@@ -3,14 +3,14 @@ import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { BUSIEST, FILTERED } from '../bench/calls.ts'
 import { bareAnswer } from '../bench/bare-answer.ts'
 import { BARE } from '../bench/bare-statements.ts'
-import { fillBench, sizeOf } from '../bench/dataset.ts'
+import { fillBench } from '../bench/dataset.ts'
 
 let t: TestApp
 let banc: Visitor
 beforeAll(async () => {
   t = await startApp()
   banc = await t.member()
-  await t.db.transaction().execute((db) => fillBench(db, sizeOf(2_000)))
+  await fillBench(t.connection, 2_000)
 })
 afterAll(() => t.close())
 

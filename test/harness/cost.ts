@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
-import { connect, WITHOUT_TIMEOUTS } from '#server/database/pool.ts'
+import { connect } from '#server/database/pool.ts'
 import { createApp } from '#server/http/app.ts'
 import type { Db } from '#server/database/db.ts'
 import { startApp, Visitor } from '#test/harness/app.ts'
-import { fillBench, sizeOf } from '../../bench/dataset.ts'
+import { fillBench, FILLING } from '../../bench/dataset.ts'
 
 /** The parts of the growing tables that a call read. */
 export interface Cost<T> {
@@ -36,15 +36,8 @@ export async function startCounted(appartements: number, growing: readonly strin
   const t = await startApp()
   await t.member()
   // On a connection that has ended when the counting begins: what it has read is counted by then.
-  const { db: filling } = connect(t.connection, {
-    ...WITHOUT_TIMEOUTS,
-    max: 1,
-    application_name: 'remplissage',
-  })
-  await fillBench(filling, sizeOf(appartements))
-  await sql`vacuum analyze`.execute(filling)
-  await filling.destroy()
-  const left = sql`select from pg_stat_activity where application_name = 'remplissage' and datname = current_database()`
+  await fillBench(t.connection, appartements)
+  const left = sql`select from pg_stat_activity where application_name = ${FILLING} and datname = current_database()`
   await vi.waitFor(async () => expect((await left.execute(t.db)).rows).toEqual([]), 10_000)
   const { db } = connect(t.connection, { max: 1 })
   const app = await createApp({ db, files: t.app.files })

@@ -12,7 +12,7 @@ import {
   buildResidence,
 } from '#test/harness/builders.ts'
 import { freshDatabase } from '#test/harness/database.ts'
-import { fillBench, sizeOf } from '../../../bench/dataset.ts'
+import { fillBench } from '../../../bench/dataset.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -112,7 +112,7 @@ describe('among thousands', () => {
   let many: Database
   beforeAll(async () => {
     many = await freshDatabase()
-    await fillBench(many.db, sizeOf(4_000))
+    await fillBench(many.connection, 4_000)
   })
   afterAll(() => many.close())
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startFaultBench, type FaultBench } from '#test/faults/faults.ts'
 import { seeded } from '#db/random.ts'
+import { readSeed } from '#test/harness/seed.ts'
 
-const SEED = Number(process.env['FAULTS_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const SEED = readSeed('FAULTS_SEED')
 
 let bench: FaultBench
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { runFuzz } from '#test/fuzz/fuzz-run.ts'
+import { readSeed } from '#test/harness/seed.ts'
 
-const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const SEED = readSeed('FUZZ_SEED')
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? (process.env['PREUVE'] === 'jour' ? 1500 : 5000))
 
 let t: TestApp

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { runModel } from '#test/model/model-run.ts'
+import { readSeed } from '#test/harness/seed.ts'
 
-const SEED = Number(process.env['MODEL_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const SEED = readSeed('MODEL_SEED')
 const STEPS = 1200
 
 it(`${STEPS} changes at random: every answer, list and total is the model's (seed ${SEED})`, async () => {

@@ -13,11 +13,12 @@ import { stopPdf } from '#server/documents/pdf.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { buildAppartement, buildClient, buildLocal, buildPlace, sell } from '#test/harness/builders.ts'
 import { failedInvariants } from '#test/harness/invariants.ts'
+import { readSeed } from '#test/harness/seed.ts'
 
 // Portfolios and payments at random, kept twice: by the product and by a plain model. Every place that shows a sum must
 // show the model's, to the centime. PROPERTY_RUNS for more of them, PROPERTY_SEED to replay.
 const runs = Number(process.env['PROPERTY_RUNS'] ?? 12)
-const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31)
+const seed = readSeed('PROPERTY_SEED')
 
 let t: TestApp
 let karim: Visitor

@@ -13,6 +13,8 @@ const OCCUPATION_VIDE = {
   typeOccupation: {},
 } as const
 const LOT_VIDE = { id: 0, numLot: '', typeLogement: '', vente_id: null } as const
+/** An answer that lacks a phone or an e-mail says nothing of whether its client has one: « N/A » (Q56), not that he has none. */
+const ACHETEUR_VIDE = { ...CLIENT_VIDE, tel: 'N/A', email: 'N/A' } as const
 export const FICHE_RESIDENCE_VIDE = {
   nom: '',
   adresse: '',
@@ -31,7 +33,9 @@ export const RAPPORT_RESIDENCE_VIDE = {
   adresse: '',
   stats: { ...OCCUPATION_VIDE, blocCount: 0, etageCount: 0 },
   blocs: [{ id: 0, nomloc: '', description: '', etages_count: 0, appartements_count: 0, tauxOccupation: 0 }],
-  clients: [{ ...CLIENT_VIDE, appartement: { ...LOT_VIDE, bloc: { id: 0, nomloc: '' }, etage: ETAGE_VIDE } }],
+  clients: [
+    { ...ACHETEUR_VIDE, appartement: { ...LOT_VIDE, bloc: { id: 0, nomloc: '' }, etage: ETAGE_VIDE } },
+  ],
 } as const
 export const TOTAUX_RESIDENCE_VIDES = {
   appartements_total: null,
@@ -57,7 +61,7 @@ export const RAPPORT_BLOC_VIDE = {
   stade: null,
   stats: { ...OCCUPATION_VIDE, etageCount: 0 },
   etages: [{ ...ETAGE_VIDE, appartements: [{ ...LOT_VIDE, client: orNull(CLIENT_VIDE) }] }],
-  clients: [{ ...CLIENT_VIDE, appartement: { ...LOT_VIDE, etage: ETAGE_VIDE } }],
+  clients: [{ ...ACHETEUR_VIDE, appartement: { ...LOT_VIDE, etage: ETAGE_VIDE } }],
 } as const
 
 export const RESUME_ETAGE_VIDE = {

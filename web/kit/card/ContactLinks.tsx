@@ -40,7 +40,7 @@ export function Email({ email }: { email: string }) {
  * @param sans true of a client who has none (entree.md D.9), of whom it is said so
  */
 export function EmailLink({ email, sans = false }: { email: string; sans?: boolean | undefined }) {
-  if (email === '') return sans ? <span className="dim">{SANS_EMAIL}</span> : 'N/A'
+  if (!email.includes('@')) return sans && email === '' ? <span className="dim">{SANS_EMAIL}</span> : 'N/A'
   return (
     <Anchor href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`} inherit>
       <Email email={email} />

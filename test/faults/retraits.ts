@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
+import { LEFT_BY_RETRAIT, OF_IMPORTS } from '#test/harness/actes.ts'
 import { signIn, type Browser } from '#test/harness/browser.ts'
 import { idOf } from '#test/harness/builders.ts'
 import { freshDatabase } from '#test/harness/database.ts'
@@ -15,18 +16,7 @@ const NIVEAUX = 30
 const VENTES = 50
 const ACCOUNT = { name: 'Samira', email: 'samira@diyar.dz', password: 'Motdepasse1!' }
 
-/** What an act that is taken back leaves behind: that it happened, and the numbers that it gave. */
-const LEFT = new Set([
-  'journal',
-  'actes',
-  'actes_fiches',
-  'changements_prix',
-  'recus',
-  'numeros',
-  'imports',
-  'imports_messages',
-  'fichiers',
-])
+const LEFT = new Set([...LEFT_BY_RETRAIT, ...OF_IMPORTS])
 
 export interface RetraitsKilled {
   /** Acts that are taken back whole in spite of the kill, and those of which everything is there. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aujourdhui, formatJourCourt } from '#shared/dates.ts'
+import { LEFT_BY_RETRAIT, OF_IMPORTS } from '#test/harness/actes.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { classeur } from '#test/harness/classeur-envoye.ts'
 import { amina, buildElYasmine, desiste, ligne, paye, rendu, vente } from '#test/harness/el-yasmine.ts'
@@ -24,18 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const TOLD = new Set([
-  'journal',
-  'actes',
-  'actes_fiches',
-  'changements_prix',
-  'recus',
-  'numeros',
-  'idempotence',
-  'imports',
-  'imports_messages',
-  'fichiers',
-])
+const TOLD = new Set([...LEFT_BY_RETRAIT, ...OF_IMPORTS, 'idempotence'])
 
 /** Every row of every table but those that tell what happened, without its version. */
 async function rowsOf(): Promise<Record<string, unknown[]>> {

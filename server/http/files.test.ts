@@ -33,13 +33,14 @@ const QUERIES: Record<string, string> = {
   '/api/documents/exemple': 'type=decompte',
   '/api/generate-pdf': 'bon_id=',
 }
-/** Calls that a secret of their own opens; other tests read their files. */
+/** Calls that a secret of their own opens, or that ask which papers or dossiers; other tests read their files. */
 const APART = [
   '/api/sauvegardes/{id}/fichier',
   '/api/suivi/recus/{recu}',
   '/api/suivi/logo',
   '/api/suivi/promoteur/logo',
   '/api/relances/lettres',
+  '/api/blocs/{id}/stades/{stadeId}/appels/pdf',
 ]
 
 /** The types that a file call answered, of the newest records it is about. */

@@ -197,7 +197,15 @@ describe.each(MANDATAIRES)('behind %s as documented', (nom, path, start) => {
         const { part, name, type, content } = envoi(await residences(`El Yasmine ${nom} ${host}`))
         const classeur = new FormData()
         classeur.set(part, new File([content], name, { type }))
-        expect((await visit('POST', '/api/imports', classeur)).statusCode).toBe(201)
+        const sent = await visit('POST', '/api/imports', classeur)
+        expect(sent.statusCode).toBe(201)
+        // Another workbook is refused as long as this one is being read.
+        const { id: sentId } = JSON.parse(sent.bytes.toString()) as { id: number }
+        const statut = async () => {
+          const { bytes } = await visit('GET', `/api/imports/${sentId}`)
+          return (JSON.parse(bytes.toString()) as { statut: string }).statut
+        }
+        await vi.waitFor(async () => expect(await statut()).toBe('pret'), 60_000)
       }
       expect(written).toEqual([])
     },

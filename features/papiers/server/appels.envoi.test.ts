@@ -50,6 +50,7 @@ describe('the file of appels de fonds', () => {
       karim.get(`${path}/pdf?documents=${ids.join(',')}${tirage}`)
     const fichier = await imprimer([trois.id, un.id, deux.id])
     expect(fichier.statusCode).toBe(200)
+    expect(fichier.headers['content-type']).toBe('application/pdf')
     expect(fichier.headers['content-disposition']).toContain(`appels_${bloc}_${stade}.pdf`)
     const { pages, title } = await readPdf(fichier.rawPayload)
     expect(title).toBe('Appels de fonds')

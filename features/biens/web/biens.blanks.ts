@@ -1,5 +1,5 @@
 import { BLOC_VIDE, ETAGE_VIDE, RESIDENCE_VIDE } from '#features/structure/web/structure.blanks.ts'
-import { CLIENT_VIDE } from '#features/clients/web/clients.queries.ts'
+import { ACHETEUR_VIDE } from '#features/clients/web/clients.queries.ts'
 import { PAIEMENT_VIDE, RAPPORT_VENTE_VIDE } from '#features/paiements/web/paiements.blanks.ts'
 import { VENTE_VIDE } from '#features/ventes/web/ventes.blanks.ts'
 import { orNull } from '#web/kit/call/answerShapes.ts'
@@ -29,7 +29,7 @@ export const RAPPORT_APPARTEMENT_VIDE = {
     montant: null,
     montant1: null,
     montant2: null,
-    client: orNull(CLIENT_VIDE),
+    client: orNull(ACHETEUR_VIDE),
   },
   etage: ETAGE_VIDE,
   bloc: { id: 0, nomloc: '' },
@@ -47,7 +47,7 @@ export const LOCAL_VIDE = {
 export const RAPPORT_LOCAL_VIDE = {
   ...RAPPORT_VENTE_VIDE,
   num: '',
-  stats: { surface: null, montant: null, description: null, estDispo: true, client: orNull(CLIENT_VIDE) },
+  stats: { surface: null, montant: null, description: null, estDispo: true, client: orNull(ACHETEUR_VIDE) },
   bloc: BLOC_VIDE,
 } as const
 

@@ -261,3 +261,30 @@ test('a local of which another server says little has a word for each of its fac
     .element(dialog)
     .toHaveTextContent(/Numéro\s:\s*Non spécifié.*Montant\s:\s*Non spécifié.*Sans résidence/s)
 })
+
+// spec: LIM-17, LIM-18
+test('an appartement whose answer lacks phone and e-mail of its buyer says « N/A », and of one who has none that he has none', async () => {
+  const sold = (client: object) => ({
+    id: 9,
+    numLot: 'A-9',
+    client_id: 3,
+    vente_id: 4,
+    estDispo: false,
+    client,
+  })
+  const coordonnees = async (client: object, text: RegExp) => {
+    const lot = sold({ id: 3, nomComplet: 'Lina Saïdi', ...client })
+    await renderScreen('/appartement', {
+      answers: [
+        ...LIEUX,
+        raw(appartementsEndpoints.list, { data: [lot], current_page: 1, last_page: 1 }),
+        raw(appartementsEndpoints.read, lot),
+        answer(appartementsEndpoints.superficie, { superficie_totale: 90_00 }),
+      ],
+    })
+    await cards.first().getByRole('button', { name: 'Détails' }).click()
+    await expect.element(dialog).toHaveTextContent(text)
+  }
+  await coordonnees({ tel: null }, /Téléphone\s:\s*N\/A.*Email\s:\s*N\/A/s)
+  await coordonnees({ tel: '', email: '' }, /Téléphone\s:\s*Sans téléphone.*Email\s:\s*Sans e-mail/s)
+})

@@ -10,6 +10,8 @@ import { callApi, callList, callPage } from '#web/kit/call/api.ts'
 import { useChange } from '#web/kit/call/useChange.ts'
 
 export const CLIENT_VIDE = { id: 0, nomComplet: '', tel: '', email: '' } as const
+/** A client beside what is his. An answer that lacks his phone or e-mail does not say that he has none: « N/A » (Q56). */
+export const ACHETEUR_VIDE = { ...CLIENT_VIDE, tel: 'N/A', email: 'N/A' } as const
 const FICHE_CLIENT_VIDE = { ...CLIENT_VIDE, adresse: null } as const
 
 const key = ['clients'] as const

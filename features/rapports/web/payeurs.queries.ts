@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { ACHETEUR_VIDE } from '#features/clients/web/clients.queries.ts'
 import { payeursEndpoints, type payeur, type payeursTotaux } from '#features/rapports/recap.contract.ts'
 import { fromDecimal, toDecimal } from '#shared/argent.ts'
 import { avancement } from '#features/etats/etats.rules.ts'
@@ -13,7 +14,7 @@ export type TotauxLus = Wire<typeof payeursTotaux>
 /** Texts for missing fields. They can be words, because this answer is only displayed. */
 const GROUPE_VIDE = {
   id: 0,
-  client: { id: 0, nomComplet: 'Non spécifié', tel: 'N/A', email: 'N/A' },
+  client: { ...ACHETEUR_VIDE, nomComplet: 'Non spécifié' },
   biens: [
     {
       id: 0,

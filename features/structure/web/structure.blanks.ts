@@ -1,4 +1,4 @@
-import { CLIENT_VIDE } from '#features/clients/web/clients.queries.ts'
+import { ACHETEUR_VIDE } from '#features/clients/web/clients.queries.ts'
 import { orNull } from '#web/kit/call/answerShapes.ts'
 
 export const ETAGE_VIDE = { id: 0, designation: '' } as const
@@ -13,8 +13,6 @@ const OCCUPATION_VIDE = {
   typeOccupation: {},
 } as const
 const LOT_VIDE = { id: 0, numLot: '', typeLogement: '', vente_id: null } as const
-/** An answer that lacks a phone or an e-mail says nothing of whether its client has one: « N/A » (Q56), not that he has none. */
-const ACHETEUR_VIDE = { ...CLIENT_VIDE, tel: 'N/A', email: 'N/A' } as const
 export const FICHE_RESIDENCE_VIDE = {
   nom: '',
   adresse: '',
@@ -60,7 +58,7 @@ export const RAPPORT_BLOC_VIDE = {
   residence: RESIDENCE_VIDE,
   stade: null,
   stats: { ...OCCUPATION_VIDE, etageCount: 0 },
-  etages: [{ ...ETAGE_VIDE, appartements: [{ ...LOT_VIDE, client: orNull(CLIENT_VIDE) }] }],
+  etages: [{ ...ETAGE_VIDE, appartements: [{ ...LOT_VIDE, client: orNull(ACHETEUR_VIDE) }] }],
   clients: [{ ...ACHETEUR_VIDE, appartement: { ...LOT_VIDE, etage: ETAGE_VIDE } }],
 } as const
 
@@ -80,5 +78,5 @@ export const RAPPORT_ETAGE_VIDE = {
   designation: '',
   bloc: BLOC_VIDE,
   stats: OCCUPATION_VIDE,
-  appartements: [{ ...LOT_VIDE, bloc: { id: 0, nomloc: '' }, client: orNull(CLIENT_VIDE) }],
+  appartements: [{ ...LOT_VIDE, bloc: { id: 0, nomloc: '' }, client: orNull(ACHETEUR_VIDE) }],
 } as const

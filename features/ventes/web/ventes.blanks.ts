@@ -1,4 +1,4 @@
-import { CLIENT_VIDE } from '#features/clients/web/clients.queries.ts'
+import { ACHETEUR_VIDE } from '#features/clients/web/clients.queries.ts'
 import { RESIDENCE_VIDE } from '#features/structure/web/structure.blanks.ts'
 import { orNull } from '#web/kit/call/answerShapes.ts'
 
@@ -13,7 +13,7 @@ export const SUIVI_VIDE = {
 export const VENTE_VIDE = {
   montant: null,
   client_id: null,
-  client: orNull(CLIENT_VIDE),
+  client: orNull(ACHETEUR_VIDE),
   estDispo: true,
   resteAPayer: null,
   pourcentagePaiement: 0,

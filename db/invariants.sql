@@ -227,3 +227,18 @@ where a.defait_le is not null and case f.objet
   when 'paiement' then exists (select from paiements where id = f.objet_id) when 'option' then exists (select from options where id = f.objet_id)
   when 'remboursement' then exists (select from remboursements where id = f.objet_id)
   else exists (select from biens where id = f.objet_id) end;
+
+-- No bon is paid beyond its lines
+select g.bon_id from reglements g group by g.bon_id
+having sum(g.montant) > (select coalesce(sum(l.prix_unitaire * l.quantite), 0) from lignes l where l.bon_id = g.bon_id);
+
+-- The payments of a group are one cheque or one transfer
+select groupe_id from paiements where groupe_id is not null group by groupe_id
+having count(distinct (date_paiement, mode, banque, reference, date_cheque, payeur_type, payeur, compte_id, remise_id, encaisse_le, rejete_le, motif_rejet)) > 1;
+
+-- The number of a closing was given
+select c.id, c.annee, c.numero from clotures c left join numeros n on n.serie = 'cloture' and n.annee = c.annee
+where n.dernier is null or c.numero > n.dernier or c.numero < 1;
+
+-- No receipt of before Diyar carries a droit de timbre
+select id from paiements where recu_annee = 0 and timbre is not null;

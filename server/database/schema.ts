@@ -112,9 +112,11 @@ export interface Bons {
   categorie_bon_id: number;
   cree_le: Generated<Date>;
   date_bon: string;
+  fournisseur: string | null;
   id: Generated<number>;
   recherche: Generated<string>;
   reference: string;
+  residence_id: number | null;
   version: Generated<number>;
 }
 
@@ -172,6 +174,23 @@ export interface Clients {
   tel2_cle: Generated<string | null>;
   telephone: Generated<string | null>;
   version: Generated<number>;
+}
+
+export interface Clotures {
+  annee: number;
+  cree_le: Generated<Date>;
+  especes: number;
+  etablie_par: string;
+  id: Generated<number>;
+  jour: string;
+  membre_id: number | null;
+  membre_nom: string;
+  nombre: number;
+  note: string | null;
+  numero: number;
+  sorties: number;
+  timbre: number;
+  trouve: number;
 }
 
 export interface CoAcquereurs {
@@ -297,6 +316,11 @@ export interface Fichiers {
   sha256: Buffer;
   taille: number;
   type: Generated<string>;
+}
+
+export interface Groupes {
+  cree_le: Generated<Date>;
+  id: Generated<number>;
 }
 
 export interface Idempotence {
@@ -441,6 +465,7 @@ export interface Options {
 export interface Paiements {
   banque: string | null;
   code: Generated<string>;
+  compte_id: number | null;
   cree_le: Generated<Date>;
   date_cheque: string | null;
   date_paiement: string;
@@ -448,6 +473,7 @@ export interface Paiements {
   detenteur_id: number | null;
   encaisse_le: string | null;
   frais_rejet: number | null;
+  groupe_id: number | null;
   id: Generated<number>;
   imprime_le: Date | null;
   justificatif_id: string | null;
@@ -460,13 +486,16 @@ export interface Paiements {
   recu_numero: number;
   recu_origine: string | null;
   reference: string | null;
+  rejet_vu_le: string | null;
   rejete_le: string | null;
   remise_id: number | null;
   represente_id: number | null;
+  timbre: number | null;
   transferts_avant: Generated<number>;
   vente_id: number;
   versement: number;
   version: Generated<number>;
+  vu_le: string | null;
 }
 
 export interface Parametres {
@@ -539,6 +568,20 @@ export interface Recus {
   dernier: number;
 }
 
+export interface Reglements {
+  banque: string | null;
+  bon_id: number;
+  compte_id: number | null;
+  cree_le: Generated<Date>;
+  date_reglement: string;
+  details: string | null;
+  id: Generated<number>;
+  mode: string;
+  montant: number;
+  reference: string | null;
+  vu_le: string | null;
+}
+
 export interface Relances {
   canal: string;
   cree_le: Generated<Date>;
@@ -555,6 +598,7 @@ export interface Relances {
 export interface Remboursements {
   annee: number;
   banque: string | null;
+  compte_id: number | null;
   cree_le: Generated<Date>;
   id: Generated<number>;
   imprime_le: Date | null;
@@ -565,6 +609,7 @@ export interface Remboursements {
   numero: number;
   reference: string | null;
   vente_id: number;
+  vu_le: string | null;
 }
 
 export interface Remises {
@@ -574,11 +619,13 @@ export interface Remises {
   id: Generated<number>;
   jour: string;
   numero: number;
+  vu_le: string | null;
 }
 
 export interface Residences {
   adresse: string;
   adresse_ar: string | null;
+  budget: number | null;
   cree_le: Generated<Date>;
   id: Generated<number>;
   nom: string;
@@ -692,6 +739,8 @@ export interface Ventes {
   reservation_le: string;
   terminee_le: Date | null;
   total_paye: Generated<number>;
+  vendeur: string | null;
+  vendeur_id: number | null;
   version: Generated<number>;
 }
 
@@ -723,6 +772,7 @@ export interface DB {
   categories_bons: CategoriesBons;
   changements_prix: ChangementsPrix;
   clients: Clients;
+  clotures: Clotures;
   co_acquereurs: CoAcquereurs;
   codes_eteints: CodesEteints;
   comptes_bancaires: ComptesBancaires;
@@ -734,6 +784,7 @@ export interface DB {
   echecs: Echecs;
   etages: Etages;
   fichiers: Fichiers;
+  groupes: Groupes;
   idempotence: Idempotence;
   imports: Imports;
   imports_messages: ImportsMessages;
@@ -752,6 +803,7 @@ export interface DB {
   places_parking: PlacesParking;
   promoteurs: Promoteurs;
   recus: Recus;
+  reglements: Reglements;
   relances: Relances;
   remboursements: Remboursements;
   remises: Remises;

@@ -39,14 +39,16 @@ it('deleting a record takes nothing with it but its own parts: whatever else han
   const cascading = rows.filter(({ action }) => action === 'c').map(({ what }) => what)
   expect([...new Set(cascading)]).toEqual(PARTS)
   // Action c deletes the referring row and n and d leave an orphan; the others refuse. An option that is over keeps the name of its client,
-  // a price stays in the history of its bien after the vente that was opened at it, an appel de fonds after the line it called, and a
-  // generation in the list of those that were made after its résidence.
+  // a price stays in the history of its bien after the vente that was opened at it, an appel de fonds after the line it called, a
+  // generation in the list of those that were made after its résidence, and a closing of the till and a sale keep the name of their member.
   const orphaning = rows.filter(({ action }) => action === 'd' || action === 'n')
   expect(orphaning.map(({ what }) => what)).toEqual([
     'actes → residences',
     'changements_prix → ventes',
+    'clotures → membres',
     'documents → echeances',
     'options → clients',
+    'ventes → membres',
   ])
   expect(rows.length).toBeGreaterThan(PARTS.length)
 })

@@ -16,9 +16,10 @@ it('every sale there is gets the number and the day of the year in Algiers in wh
         db,
       )
     ).rows,
-    // The code, the holder and the receipt given before Diyar came later.
+    // The code, the holder, the receipt given before Diyar, the account and what the bank has seen came later.
     (
-      await sql`select to_jsonb(p) - 'code' - 'imprime_le' - 'detenteur_id' - 'transferts_avant' - 'recu_origine' as paiement from paiements p order by id`.execute(
+      await sql`select to_jsonb(p) - 'code' - 'imprime_le' - 'detenteur_id' - 'transferts_avant' - 'recu_origine'
+        - 'compte_id' - 'groupe_id' - 'timbre' - 'vu_le' - 'rejet_vu_le' as paiement from paiements p order by id`.execute(
         db,
       )
     ).rows,

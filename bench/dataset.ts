@@ -84,6 +84,7 @@ async function fill(db: Db, appartements: number): Promise<void> {
     sql`update ventes v set total_paye = s.somme from (select vente_id, sum(versement)::bigint as somme from paiements where rejete_le is null group by 1) s where s.vente_id = v.id`,
   )
   await fillEcheances(db)
+  await fillComptes(db, appartements)
   await run(sql`insert into numeros (serie, annee, dernier) values ('dossier', 2026, ${appartements})`)
   await run(sql`insert into recus (annee, dernier) values (2026, ${paiements})`)
   await run(
@@ -114,6 +115,37 @@ async function fillEcheances(db: Db): Promise<void> {
       m(rang, libelle, part, declencheur, stade)
     left join stades s on s.rang = m.stade`)
   await run(sql`select rafraichir_echeances(array(select id from ventes))`)
+}
+
+/** Gives virements one of three accounts, sales one of seven vendeurs, and each residence some hundred bons of forty fournisseurs, most of them paid. */
+async function fillComptes(db: Db, appartements: number): Promise<void> {
+  const run = (query: ReturnType<typeof sql>) => query.execute(db)
+  await run(sql`insert into comptes_bancaires (banque, numero)
+    select (array['BNA','CPA','BEA'])[n], lpad(n::text, 20, '0') from generate_series(1, 3) n`)
+  await run(sql`update paiements set compte_id = c.id from (select id, row_number() over (order by id) as rang from comptes_bancaires) c
+    where c.rang = 1 + paiements.id % 3 and mode in ('virement', 'versement_bancaire')`)
+  await run(
+    sql`update ventes set vendeur = (array['Nadia','Karim','Samir','Lynda','Yacine','Amel','Sofiane'])[1 + id % 7]`,
+  )
+  await run(sql`update residences set budget = 40000000000 + id * 1000000000 where id % 3 <> 0`)
+  await run(
+    sql`insert into categories_bons (nom) select 'Catégorie ' || n from generate_series(1, 20) n order by n`,
+  )
+  await run(sql`
+    insert into bons (categorie_bon_id, reference, date_bon, residence_id, fournisseur)
+    select c.id, 'B-' || n, current_date - ((n * 11) % 1095)::integer, case when n % 20 > 0 then 1 + n % ${Math.ceil(appartements / 200)} end,
+      case when n % 10 > 0 then 'Fournisseur ' || n % 40 end
+    from generate_series(1, ${Math.ceil(appartements / 2)}) n
+    join (select id, row_number() over (order by id) as rang from categories_bons) c on c.rang = 1 + n % 20 order by n`)
+  await run(sql`
+    insert into lignes (bon_id, designation, prix_unitaire, quantite)
+    select id, 'Ligne ' || l, 12500000 + id % 900 * 10000, l from bons, generate_series(1, 3) l order by id, l`)
+  await run(sql`
+    insert into reglements (bon_id, date_reglement, montant, mode, compte_id)
+    select b.id, least(b.date_bon + 30, current_date), s.total / (1 + b.id % 2), 'virement', c.id
+    from bons b join (select bon_id, sum(prix_unitaire * quantite)::bigint as total from lignes group by 1) s on s.bon_id = b.id
+    join (select id, row_number() over (order by id) as rang from comptes_bancaires) c on c.rang = 1 + b.id % 3
+    where b.id % 5 > 0 order by b.id`)
 }
 
 export const ACCOUNT = { name: 'Banc', email: 'banc@diyar.dz', password: 'Motdepasse1!' }

@@ -59,6 +59,9 @@ export function isJour(texte: string): texte is Jour {
   return annee >= 1900 && annee <= 2999 && date.getUTCMonth() === mois - 1 && date.getUTCDate() === jour
 }
 
+/** True for a month `2026-03` between 1900 and 2999. */
+export const isMois = (texte: string): boolean => isJour(`${texte}-01`)
+
 /** Formats a day: "21/11/2025". */
 export function formatJourCourt(jour: Jour): string {
   const [annee, mois, quantieme] = jour.split('-')

@@ -58,6 +58,7 @@ type FileType =
   | 'application/pdf'
   | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   | 'application/x-tar'
+  | 'text/csv; charset=utf-8'
   | 'image/png'
   | 'image/jpeg'
 

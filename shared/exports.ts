@@ -9,6 +9,10 @@ export const FORMATS = {
 } as const
 export type Format = keyof typeof FORMATS
 
+/** Content types of a report's file: some have a CSV for the accountant's software. */
+export const FORMATS_DE_RAPPORT = { ...FORMATS, csv: 'text/csv; charset=utf-8' } as const
+export type FormatDeRapport = keyof typeof FORMATS_DE_RAPPORT
+
 /** `contentType` of an export with a choice of format. */
 export const EXPORT_TYPES = [FORMATS.xlsx, FORMATS.pdf] as const
 

@@ -1,7 +1,45 @@
+import { registresEndpoints } from '#features/rapports/registres.contract.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+import type { FormatDeRapport } from '#shared/exports.ts'
+
 export const REGISTRE = 'Registre des reçus'
 export const CAISSE = 'Journal de caisse'
 
-export const RAPPORTS = [
-  { label: REGISTRE, search: { rapport: 'recus' } },
-  { label: CAISSE, search: { rapport: 'caisse' } },
-] as const
+export const ARGENT = 'Argent'
+export const COMMERCE = 'Commerce'
+export const COMPTABILITE = 'Comptabilité'
+
+/** A report: its word in the address, its tab and the group of that, the call without which it is empty, the call of its files and their formats. */
+interface Onglet {
+  rapport: string
+  label: string
+  groupe: typeof ARGENT | typeof COMMERCE | typeof COMPTABILITE
+  call: Pick<Endpoint, 'access'>
+  fichier: Pick<Endpoint, 'access'>
+  formats: readonly FormatDeRapport[]
+}
+
+/** The reports in the order of their tabs: Encaissements, Banque, Prévisions; Ventes, Résidences; TVA, Écritures, the register, the till. */
+export const ONGLETS = [
+  {
+    rapport: 'recus',
+    label: REGISTRE,
+    groupe: COMPTABILITE,
+    call: registresEndpoints.listRecus,
+    fichier: registresEndpoints.exportRecus,
+    formats: ['xlsx', 'pdf'],
+  },
+  {
+    rapport: 'caisse',
+    label: CAISSE,
+    groupe: COMPTABILITE,
+    call: registresEndpoints.listCaisse,
+    fichier: registresEndpoints.exportCaisse,
+    formats: ['xlsx', 'pdf'],
+  },
+] as const satisfies readonly Onglet[]
+
+export type NomDeRapport = (typeof ONGLETS)[number]['rapport']
+
+/** The reports as the search finds them. */
+export const RAPPORTS = ONGLETS.map(({ rapport, label, call }) => ({ label, search: { rapport }, call }))

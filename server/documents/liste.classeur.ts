@@ -40,12 +40,24 @@ interface Compte {
 }
 
 /**
- * Writes the list as a workbook: its table with totals, and « Synthèse » with criteria and figures. Rows are compressed as they come.
- * AppError `documentTropLong` (422) for more rows than Excel has.
+ * Writes the list as a workbook: its table with totals, its annexes, and « Synthèse » with criteria and figures. Rows are compressed as they
+ * come. AppError `documentTropLong` (422) for more rows than Excel has.
  */
 export async function toClasseur(liste: Liste): Promise<Classeur> {
-  const { titre, feuille = titre, colonnes, comptees } = liste
-  const classeur = createClasseur(feuille, auteurOf(liste.promoteur))
+  const classeur = createClasseur(liste.feuille ?? liste.titre, auteurOf(liste.promoteur))
+  const sommes = await addTable(classeur, { ...liste, feuille: liste.feuille ?? liste.titre })
+  for (const table of liste.annexes ?? []) await addTable(classeur, table)
+  await addSynthese(classeur, liste, sommes)
+  return classeur
+}
+
+type Table = Pick<Liste, 'lignes' | 'comptees' | 'totaux' | 'groupes'> & {
+  feuille: string
+  colonnes: readonly XlsxColumn[]
+}
+
+async function addTable(classeur: Classeur, table: Table): Promise<Sommes> {
+  const { feuille, colonnes, comptees } = table
   const ajouter = classeur.addFeuille(
     feuille,
     colonnes.map(({ title, kind, width }) => ({ titre: title, format: kind, largeur: width })),
@@ -55,11 +67,11 @@ export async function toClasseur(liste: Liste): Promise<Classeur> {
     lignes: 0,
     comptees: 0,
     totaux: colonnes.map(() => 0),
-    groupes: new Map((liste.groupes ?? []).map((titleOf) => [columnOf(colonnes, titleOf), new Map()])),
+    groupes: new Map((table.groupes ?? []).map((titleOf) => [columnOf(colonnes, titleOf), new Map()])),
   }
-  await eachTranche(liste, async (rangees) => {
+  await eachTranche(table, async (rangees) => {
     const first = sommes.lignes + 2
-    for (const rangee of rangees) addUp(sommes, liste, rangee)
+    for (const rangee of rangees) addUp(sommes, table, rangee)
     checkLongueur(sommes.lignes, LIGNES_EXCEL - 2, 'Choisissez moins de lignes.')
     await ajouter(
       rangees.map((rangee, rang) => ({
@@ -75,7 +87,7 @@ export async function toClasseur(liste: Liste): Promise<Classeur> {
       ligne: last + 1,
       cellules: colonnes.map((colonne, at) => {
         if (colonne.total === undefined)
-          return { valeur: at === libelle ? liste.totaux : null, style: TOTAUX[colonne.kind] }
+          return { valeur: at === libelle ? table.totaux : null, style: TOTAUX[colonne.kind] }
         const total = sommes.totaux[at] ?? 0
         return {
           valeur: colonne.total === 'nombre' ? total : toNumber(colonne.kind, colonne.title, total),
@@ -85,8 +97,7 @@ export async function toClasseur(liste: Liste): Promise<Classeur> {
       }),
     },
   ])
-  await addSynthese(classeur, liste, sommes)
-  return classeur
+  return sommes
 }
 
 /** Passes the rows in parts to `take`, each part before the next is read. */
@@ -108,7 +119,11 @@ function columnOf(colonnes: readonly XlsxColumn[], title: string): number {
 const montantOf = (colonnes: readonly XlsxColumn[]): number =>
   colonnes.findLastIndex(({ kind, total }) => kind === 'montant' && total === 'somme')
 
-function addUp(sommes: Sommes, { colonnes, comptees }: Liste, rangee: Rangee): void {
+function addUp(
+  sommes: Sommes,
+  { colonnes, comptees }: Pick<Table, 'colonnes' | 'comptees'>,
+  rangee: Rangee,
+): void {
   const comptee = isCounted(rangee, comptees)
   sommes.lignes++
   if (comptee) {

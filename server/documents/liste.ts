@@ -57,8 +57,18 @@ export interface Liste {
   chiffres?: readonly Chiffre[]
   /** Titles of the columns whose words are counted and summed on « Synthèse ». */
   groupes?: readonly string[]
+  /** More tables of the workbook, a sheet each before « Synthèse »; a paper has none. */
+  annexes?: readonly TableDeClasseur[]
   signatures?: readonly string[]
   vide: string
+}
+
+/** A table of a workbook: its sheet, of 31 characters at most, its rows and the label of its totals. */
+export interface TableDeClasseur {
+  feuille: string
+  colonnes: readonly XlsxColumn[]
+  lignes: readonly Rangee[]
+  totaux: string
 }
 
 export const LIGNES_LISTE_MAX = 12_000

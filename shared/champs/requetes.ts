@@ -1,6 +1,6 @@
 /** How the fields of a query string are read: what is absent or unreadable counts as not asked for, and refuses nothing. */
 import * as z from 'zod/mini'
-import { isJour } from '#shared/dates.ts'
+import { isJour, isMois } from '#shared/dates.ts'
 import { cleanTexte, isTextePropre } from '#shared/texte.ts'
 
 /** A whole number in a query string; undefined when absent or unreadable. */
@@ -39,6 +39,12 @@ export const idsNommesRequete = z.pipe(
 export const jourRequete = z.pipe(
   z.optional(z.unknown()),
   z.transform((valeur) => (typeof valeur === 'string' && isJour(valeur) ? valeur : undefined)),
+)
+
+/** A month, `2026-03`, in a query string; undefined when absent or unreadable. */
+export const moisRequete = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((valeur) => (typeof valeur === 'string' && isMois(valeur) ? valeur : undefined)),
 )
 
 /** One of `mots` in a query string; undefined when absent or unknown. */

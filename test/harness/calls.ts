@@ -202,6 +202,7 @@ export const addedCalls: readonly Call[] = [
   ['GET', '/api/promoteurs/{id}/logo', 'membre'],
   ['PUT', '/api/promoteurs/{id}/logo', 'parametres'],
   ['DELETE', '/api/promoteurs/{id}/logo', 'parametres'],
+  ['GET', '/api/rapports/{rapport}/export', 'exporter'],
   ['GET', '/api/recherche', 'membre'],
   ['GET', '/api/recus', 'tresorerie'],
   ['GET', '/api/recus/export', 'tresorerie'],

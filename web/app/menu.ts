@@ -48,7 +48,7 @@ interface Entry {
   /** The call without which the screen is empty; the entry is hidden from a member who may not make it. */
   call?: Pick<Endpoint, 'access'>
   /** Parts of the screen that the search finds by their own names. */
-  parts?: readonly { label: string; search: Record<string, string> }[]
+  parts?: readonly { label: string; search: Record<string, string>; call?: Pick<Endpoint, 'access'> }[]
 }
 
 /** The entries of the specification, with its order and labels (D1 §2). */

@@ -20,7 +20,7 @@ import type { Langue } from '#shared/papiers.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { messageOf } from '#web/kit/call/api.ts'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
-import { ExportButtons, FORMATS_EXPORT } from '#web/kit/file/ExportButtons.tsx'
+import { ExportButtons, FORMATS_EXPORT, XLSX_ET_PDF } from '#web/kit/file/ExportButtons.tsx'
 import { saveFile } from '#web/kit/file/files.ts'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { PageHeader } from '#web/kit/list/PageHeader.tsx'
@@ -126,7 +126,9 @@ export function EcheancesPage() {
             Appliquer un modèle
           </Button>
         )}
-        {peut(echeancesEndpoints.export) && <ExportButtons busy={work.label !== null} onSave={save} />}
+        {peut(echeancesEndpoints.export) && (
+          <ExportButtons formats={XLSX_ET_PDF} busy={work.label !== null} onSave={save} />
+        )}
       </PageHeader>
       <Banners banners={banners} />
       <WorkBar work={work} />

@@ -1,14 +1,24 @@
 import { payeursEndpoints, recapEndpoints } from '#features/rapports/recap.contract.ts'
+import { rapportsEndpoints } from '#features/rapports/rapports.contract.ts'
 import { registresEndpoints } from '#features/rapports/registres.contract.ts'
-import { recapRoutes, registresRoutes, versementsRoutes } from '#features/rapports/server/rapports.routes.ts'
+import {
+  rapportsRoutes,
+  recapRoutes,
+  registresRoutes,
+  versementsRoutes,
+} from '#features/rapports/server/rapports.routes.ts'
 import { versementsEndpoints } from '#features/rapports/versements.contract.ts'
 import { defineFeature } from '#server/feature.ts'
 
-/** Readings of payments, each with its calls: the versements, the recap, the registers of receipts and of the till. */
+/**
+ * Readings of payments, each with its calls: the versements, the recap, the registers of receipts and of the till,
+ * the reports of a month and of a year.
+ */
 export const rapports = defineFeature({
-  routes: [versementsRoutes, recapRoutes, registresRoutes],
+  routes: [versementsRoutes, recapRoutes, registresRoutes, rapportsRoutes],
   calls: {
     recap: { ...payeursEndpoints, ...recapEndpoints },
+    rapports: rapportsEndpoints,
     registres: registresEndpoints,
     versements: versementsEndpoints,
   },

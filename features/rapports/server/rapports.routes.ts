@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { payeursEndpoints, recapEndpoints } from '#features/rapports/recap.contract.ts'
+import { rapportsEndpoints } from '#features/rapports/rapports.contract.ts'
 import { registresEndpoints } from '#features/rapports/registres.contract.ts'
+import { EXPORTS } from '#features/rapports/server/rapports.exports.ts'
 import { listCaisse } from '#features/rapports/server/caisse.service.ts'
 import { listRecap } from '#features/rapports/server/recap.service.ts'
 import { readRecapModele, recapXlsx } from '#features/rapports/server/recap.ts'
@@ -11,6 +13,8 @@ import { listVersements } from '#features/rapports/server/versements.read.ts'
 import { versementsEndpoints } from '#features/rapports/versements.contract.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { sendExport } from '#server/documents/liste.ts'
+import { refuse } from '#server/http/errors.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { fileRoute, route } from '#server/http/route.ts'
 
 export function versementsRoutes(app: FastifyInstance): void {
@@ -37,4 +41,12 @@ export function registresRoutes(app: FastifyInstance): void {
   fileRoute(app, registresEndpoints.exportCaisse, ({ query }, context) =>
     sendExport(query, context, (db, checkTotal) => readCaisseListe(db, query, checkTotal)),
   )
+}
+
+export function rapportsRoutes(app: FastifyInstance): void {
+  fileRoute(app, rapportsEndpoints.export, ({ params, query: { format, ...demande } }, context) => {
+    const fichiers = EXPORTS.get(params.rapport)
+    if (!fichiers) throw refuse(communesErreurs.introuvable)
+    return (fichiers[format] ?? fichiers.xlsx)(demande, context)
+  })
 }

@@ -7,11 +7,8 @@ import { CAISSE } from '#features/rapports/rapports.onglets.ts'
 import { Rapport, type ColonneDeRapport } from '#features/rapports/web/Rapport.tsx'
 import { Chiffres, LienDuRecu, Somme } from '#features/rapports/web/RapportTable.tsx'
 import styles from '#features/rapports/web/rapports.module.css'
-import {
-  registresQueries,
-  type CaisseAsked,
-  type LigneLue,
-} from '#features/rapports/web/registres.queries.ts'
+import { caisseAsked, type PartieProps } from '#features/rapports/web/rapports.adresse.ts'
+import { registresQueries, type LigneLue } from '#features/rapports/web/registres.queries.ts'
 import { formatNombre, fromDecimal } from '#shared/argent.ts'
 import { aujourdhui, formatJourComplet, isJour } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
@@ -65,13 +62,9 @@ const COLONNES: readonly ColonneDeRapport<LigneLue>[] = [
   },
 ]
 
-interface CaisseProps {
-  asked: CaisseAsked
-  page: number
-  onChange: (patch: Partial<CaisseAsked> & { page?: number }, options?: { replace?: boolean }) => void
-}
-
-export function JournalDeCaisse({ asked, page, onChange }: CaisseProps) {
+export function JournalDeCaisse({ asked: inAddress, onChange }: PartieProps) {
+  const { page } = inAddress
+  const asked = caisseAsked(inAddress)
   const query = useQuery(registresQueries.caisse(asked, page))
   const jour = asked.jour || aujourdhui()
   const membres = (query.data?.membres ?? []).map(({ id, nom }) => ({ value: String(id), label: nom }))

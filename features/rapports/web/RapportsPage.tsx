@@ -1,112 +1,87 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useId } from 'react'
-import { registresEndpoints } from '#features/rapports/registres.contract.ts'
-import { RAPPORTS } from '#features/rapports/rapports.onglets.ts'
-import { motDeLAnnee } from '#features/rapports/registres.words.ts'
+import { useEffect, useId } from 'react'
+import { ONGLETS, type NomDeRapport } from '#features/rapports/rapports.onglets.ts'
+import { useRapportAsked } from '#features/rapports/web/rapports.adresse.ts'
+import { PARTIES } from '#features/rapports/web/rapports.parties.tsx'
 import styles from '#features/rapports/web/rapports.module.css'
-import { RegistreDesRecus } from '#features/rapports/web/RegistreDesRecus.tsx'
-import { aujourdhui } from '#shared/dates.ts'
-import type { Format } from '#shared/exports.ts'
-import { callFile } from '#web/kit/call/api.ts'
-import { ErrorState, LoadingState } from '#web/kit/feedback/Results.tsx'
-import { lazyPart } from '#web/kit/lazy/lazyPart.tsx'
+import type { FormatDeRapport } from '#shared/exports.ts'
+import { usePeut } from '#web/kit/call/usePeut.ts'
+import { useWork, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { ExportButtons, FORMATS_EXPORT } from '#web/kit/file/ExportButtons.tsx'
 import { saveFile } from '#web/kit/file/files.ts'
+import { readStorage, writeStorage } from '#web/kit/frame/storage.ts'
 import { PageHeader } from '#web/kit/list/PageHeader.tsx'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
 import { TabBar } from '#web/kit/list/TabBar.tsx'
-import { useUrlState } from '#web/kit/list/useUrlState.ts'
-import { useWork, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
 
-/** The state in the address. The filters of both reports stay in it while one is shown. */
-const DEFAULTS = {
-  rapport: 'recus',
-  page: 1,
-  annee: '',
-  etat: '',
-  de: '',
-  a: '',
-  recherche: '',
-  jour: '',
-  membre: '',
-}
-const ONGLETS = RAPPORTS.map(({ label, search }) => ({ value: search.rapport, label }))
-type Rapport = (typeof ONGLETS)[number]['value']
-
-/** The till loads when opened, because its calendar is large. */
-const JournalDeCaisse = lazyPart(
-  () => import('#features/rapports/web/JournalDeCaisse.tsx'),
-  'JournalDeCaisse',
-  (_error, retry) => <ErrorState message="Erreur lors du chargement du rapport." onRetry={retry} />,
-  () => <LoadingState text="Chargement du rapport..." wide />,
-)
+/** Where this browser keeps the report that was opened last. */
+const DERNIER = 'diyar.rapport'
 
 export function RapportsPage() {
-  const [{ rapport: named, page, annee, etat, de, a, recherche, jour, membre }, setUrl] =
-    useUrlState(DEFAULTS)
-  const rapport: Rapport = named === 'caisse' ? 'caisse' : 'recus'
+  const peut = usePeut()
+  const [asked, setAsked] = useRapportAsked()
   const banners = useBanners()
   const work = useWork(banners)
   const panel = useId()
-  const registre = { annee, etat, de, a, search: recherche }
-  const caisse = { jour, membre }
-  const fetchFile = (format: Format, signal: AbortSignal) =>
-    rapport === 'recus'
-      ? callFile(registresEndpoints.exportRecus, { query: { ...registre, format }, signal })
-      : callFile(registresEndpoints.exportCaisse, { query: { ...caisse, format }, signal })
-  const fallbackName =
-    rapport === 'recus'
-      ? `registre_recus_${motDeLAnnee(Number(annee || aujourdhui().slice(0, 4)))}`
-      : `journal_caisse_${jour || aujourdhui()}`
-  const save = (format: Format) =>
+  const onglets = ONGLETS.filter(({ call }) => peut(call))
+  const named = (rapport: string | null) => onglets.find((onglet) => onglet.rapport === rapport)
+  const shown = named(asked.rapport) ?? named(readStorage(DERNIER)) ?? onglets[0]
+  const rapport = shown?.rapport
+  useEffect(() => {
+    if (rapport !== undefined) writeStorage(DERNIER, rapport)
+  }, [rapport])
+  if (!shown) return <PageHeader title="Rapports" />
+  const { Part, fetchFile, nomDuFichier } = PARTIES[shown.rapport]
+  const save = (format: FormatDeRapport) =>
     void work.run(
       FORMATS_EXPORT[format].work,
-      (signal) => saveFile(() => fetchFile(format, signal), `${fallbackName}.${format}`),
+      (signal) => saveFile(() => fetchFile(asked, format, signal), `${nomDuFichier(asked)}.${format}`),
       'Erreur lors de la préparation du document.',
     )
   return (
     <>
       <PageHeader title="Rapports">
-        <ExportButtons busy={work.label !== null} onSave={save} />
+        {peut(shown.fichier) && (
+          <ExportButtons formats={shown.formats} busy={work.label !== null} onSave={save} />
+        )}
       </PageHeader>
       <Banners banners={banners} />
       <WorkBar work={work} />
-      <Onglets rapport={rapport} panel={panel} onChange={(next) => setUrl({ rapport: next })} />
-      <div id={panel} role="tabpanel" aria-label={ONGLETS.find(({ value }) => value === rapport)?.label}>
-        {rapport === 'recus' ? (
-          <RegistreDesRecus
-            asked={registre}
-            page={page}
-            onChange={({ search, ...patch }, options) =>
-              setUrl({ ...patch, ...(search !== undefined && { recherche: search }) }, options)
-            }
-          />
-        ) : (
-          <JournalDeCaisse asked={caisse} page={page} onChange={setUrl} />
-        )}
+      <Onglets
+        onglets={onglets.map(({ rapport: value, label, groupe }) => ({ value, label, groupe }))}
+        rapport={shown.rapport}
+        panel={panel}
+        onChange={(next) => setAsked({ rapport: next })}
+      />
+      <div id={panel} role="tabpanel" aria-label={shown.label}>
+        <Part asked={asked} onChange={setAsked} />
       </div>
     </>
   )
 }
 
 interface OngletsProps {
-  rapport: Rapport
+  onglets: readonly { value: NomDeRapport; label: string; groupe: string }[]
+  rapport: NomDeRapport
   panel: string
-  onChange: (rapport: Rapport) => void
+  onChange: (rapport: NomDeRapport) => void
 }
 
-function Onglets({ rapport, panel, onChange }: OngletsProps) {
+function Onglets({ onglets, rapport, panel, onChange }: OngletsProps) {
   const phone = useMediaQuery('(max-width: 43.74em)', false, { getInitialValueInEffect: false })
   if (phone)
     return (
       <SelectField
         label="Rapport"
         className={`no-print ${styles.choix}`}
-        data={ONGLETS}
+        data={onglets}
         value={rapport}
-        onChange={(value) => onChange(value === 'caisse' ? 'caisse' : 'recus')}
+        onChange={(value) => {
+          const chosen = onglets.find((onglet) => onglet.value === value)
+          if (chosen) onChange(chosen.value)
+        }}
       />
     )
-  return <TabBar label="Rapports" tabs={ONGLETS} value={rapport} panel={panel} onChange={onChange} />
+  return <TabBar label="Rapports" tabs={onglets} value={rapport} panel={panel} onChange={onChange} />
 }

@@ -14,11 +14,8 @@ import { REGISTRE } from '#features/rapports/rapports.onglets.ts'
 import { Rapport, type ColonneDeRapport } from '#features/rapports/web/Rapport.tsx'
 import { Chiffres, LienDuRecu, Somme } from '#features/rapports/web/RapportTable.tsx'
 import styles from '#features/rapports/web/rapports.module.css'
-import {
-  registresQueries,
-  type RecuLu,
-  type RegistreAsked,
-} from '#features/rapports/web/registres.queries.ts'
+import { registreAsked, type PartieProps } from '#features/rapports/web/rapports.adresse.ts'
+import { registresQueries, type RecuLu } from '#features/rapports/web/registres.queries.ts'
 import { formatNombre } from '#shared/argent.ts'
 import { aujourdhui, formatJourCourt } from '#shared/dates.ts'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
@@ -80,20 +77,16 @@ const COLONNES: readonly ColonneDeRapport<RecuLu>[] = [
   },
 ]
 
-interface RegistreProps {
-  asked: RegistreAsked
-  page: number
-  onChange: (patch: Partial<RegistreAsked> & { page?: number }, options?: { replace?: boolean }) => void
-}
-
-export function RegistreDesRecus({ asked, page, onChange }: RegistreProps) {
+export function RegistreDesRecus({ asked: inAddress, onChange }: PartieProps) {
+  const { page } = inAddress
+  const asked = registreAsked(inAddress)
   const query = useQuery(registresQueries.recus(asked, page))
   const de = useSearchField(asked.de, (text) => onChange({ de: text }, { replace: true }), 300)
   const a = useSearchField(asked.a, (text) => onChange({ a: text }, { replace: true }), 300)
   const thisYear = aujourdhui().slice(0, 4)
   const chosen = asked.annee || thisYear
   const annees = [...new Set([thisYear, chosen, ...(query.data?.annees ?? []).map(String)])]
-  const search = useSearchField(asked.search, (text) => onChange({ search: text }, { replace: true }), 300)
+  const search = useSearchField(asked.search, (text) => onChange({ recherche: text }, { replace: true }), 300)
   const set =
     asked.search !== '' || asked.annee !== '' || asked.etat !== '' || asked.de !== '' || asked.a !== ''
   return (
@@ -129,7 +122,7 @@ export function RegistreDesRecus({ asked, page, onChange }: RegistreProps) {
               search.clear()
               de.clear()
               a.clear()
-              onChange({ annee: '', etat: '', de: '', a: '', search: '' })
+              onChange({ annee: '', etat: '', de: '', a: '', recherche: '' })
             }}
           >
             Réinitialiser

@@ -22,7 +22,7 @@ import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 import { useWork, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
-import { ExportButtons, FORMATS_EXPORT } from '#web/kit/file/ExportButtons.tsx'
+import { ExportButtons, FORMATS_EXPORT, XLSX_ET_PDF } from '#web/kit/file/ExportButtons.tsx'
 import { saveFile } from '#web/kit/file/files.ts'
 import { Filters } from '#web/kit/list/Filters.tsx'
 import { PageHeader } from '#web/kit/list/PageHeader.tsx'
@@ -104,6 +104,7 @@ export function Versements({ vues }: { vues: ReactNode }) {
     <>
       <PageHeader title="Versements">
         <ExportButtons
+          formats={XLSX_ET_PDF}
           busy={work.label !== null}
           onSave={(format) =>
             void work.run(

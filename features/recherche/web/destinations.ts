@@ -69,7 +69,7 @@ export interface Ecran {
   action?: boolean
   label: string
   icon: Icon
-  parts?: readonly { label: string; search: Record<string, string> }[]
+  parts?: readonly { label: string; search: Record<string, string>; call?: Pick<Endpoint, 'access'> }[]
 }
 
 const ICONS: Record<TrouvailleLue['genre'], Icon> = {
@@ -141,8 +141,10 @@ export const actionsFor = (peut: Peut): Destination[] =>
     under: 'Action',
   }))
 
-const partsOf = ({ to, icon, label: ecran, parts = [] }: Ecran) =>
-  parts.map((part) => ({ ...part, to, icon, under: ecran }))
+const partsOf = ({ to, icon, label: ecran, parts = [] }: Ecran, peut: Peut) =>
+  parts
+    .filter(({ call }) => !call || peut(call))
+    .map(({ label, search }) => ({ label, search, to, icon, under: ecran }))
 
 export function destinations(
   text: string,
@@ -154,7 +156,7 @@ export function destinations(
   const blank = text.trim() === ''
   const named = ({ label }: { label: string }) => normaliser(label).includes(normaliser(text))
   const ecrans = blank ? [] : menu.filter(named)
-  const parts = blank ? [] : menu.flatMap((ecran) => partsOf(ecran).filter(named))
+  const parts = blank ? [] : menu.flatMap((ecran) => partsOf(ecran, peut).filter(named))
   const actions = blank ? [] : ACTIONS.filter(({ label, synonyme }) => hasMots([label, synonyme], text))
   const acts = actionsFor(peut).filter(({ title }) => actions.some(({ label }) => label === title))
   const ofKind = found.filter(({ genre }) => genre === first)

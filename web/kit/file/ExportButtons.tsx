@@ -1,20 +1,23 @@
 import { Button } from '@mantine/core'
-import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
-import type { Format } from '#shared/exports.ts'
+import { IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react'
+import type { Format, FormatDeRapport } from '#shared/exports.ts'
 import { whileBusy } from '#web/kit/feedback/WorkBar.tsx'
 
 export const FORMATS_EXPORT = {
   xlsx: { label: 'Excel', Icon: IconFileSpreadsheet, work: 'Préparation du fichier Excel…' },
   pdf: { label: 'PDF', Icon: IconFileTypePdf, work: 'Préparation du fichier PDF…' },
-} as const satisfies Record<Format, object>
+  csv: { label: 'CSV', Icon: IconFileTypeCsv, work: 'Préparation du fichier CSV…' },
+} as const satisfies Record<FormatDeRapport, object>
 
-interface ExportButtonsProps {
+export const XLSX_ET_PDF: readonly Format[] = ['xlsx', 'pdf']
+
+interface ExportButtonsProps<F extends FormatDeRapport> {
   busy: boolean
-  onSave: (format: Format) => void
-  formats?: readonly Format[]
+  onSave: (format: F) => void
+  formats: readonly F[]
 }
 
-export function ExportButtons({ busy, onSave, formats = ['xlsx', 'pdf'] }: ExportButtonsProps) {
+export function ExportButtons<F extends FormatDeRapport>({ busy, onSave, formats }: ExportButtonsProps<F>) {
   return (
     <>
       {formats.map((format) => {

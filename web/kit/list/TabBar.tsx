@@ -1,9 +1,10 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import styles from '#web/kit/list/TabBar.module.css'
 
 interface Props<T extends string> {
   label: string
-  tabs: readonly { value: T; label: ReactNode }[]
+  /** Tabs with a `groupe` stand under its word, those of one group after one another. */
+  tabs: readonly { value: T; label: ReactNode; groupe?: string }[]
   value: T
   panel: string
   onChange: (value: T) => void
@@ -11,6 +12,7 @@ interface Props<T extends string> {
 
 /** Tabs of a screen, moved by the arrow keys; on a phone they take two rows, so that none is hidden. */
 export function TabBar<T extends string>({ label, tabs, value, panel, onChange }: Props<T>) {
+  const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.value === value)
@@ -27,23 +29,41 @@ export function TabBar<T extends string>({ label, tabs, value, panel, onChange }
     onChange(next.value)
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus()
   }
+  const drawTab = ({ value: of, label: mot, groupe }: Props<T>['tabs'][number]) => (
+    <button
+      key={of}
+      type="button"
+      role="tab"
+      className={`bare dim nowrap ${styles.tab}`}
+      aria-selected={of === value}
+      aria-controls={of === value ? panel : undefined}
+      aria-describedby={groupe === undefined ? undefined : `${id}-${groupe}`}
+      tabIndex={of === value ? 0 : -1}
+      onClick={() => onChange(of)}
+      onKeyDown={onKeyDown}
+    >
+      {mot}
+    </button>
+  )
+  const groupes = [...new Set(tabs.flatMap(({ groupe }) => groupe ?? []))]
   return (
-    <div ref={list} className={`wrap no-print ${styles.bar}`} role="tablist" aria-label={label}>
-      {tabs.map((tab) => (
-        <button
-          key={tab.value}
-          type="button"
-          role="tab"
-          className={`bare dim nowrap ${styles.tab}`}
-          aria-selected={tab.value === value}
-          aria-controls={tab.value === value ? panel : undefined}
-          tabIndex={tab.value === value ? 0 : -1}
-          onClick={() => onChange(tab.value)}
-          onKeyDown={onKeyDown}
-        >
-          {tab.label}
-        </button>
-      ))}
+    <div
+      ref={list}
+      className={`wrap no-print ${styles.bar}`}
+      role="tablist"
+      aria-label={label}
+      data-groupes={groupes.length > 0 || undefined}
+    >
+      {groupes.length === 0
+        ? tabs.map(drawTab)
+        : groupes.map((groupe) => (
+            <div key={groupe} role="presentation" className={styles.groupe}>
+              <span id={`${id}-${groupe}`} className={`dim small ${styles.mot}`} aria-hidden>
+                {groupe}
+              </span>
+              {tabs.filter((tab) => tab.groupe === groupe).map(drawTab)}
+            </div>
+          ))}
     </div>
   )
 }

@@ -110,7 +110,7 @@ export function SelectList({ input, opened, onOpened, onState, onReady, ref, ...
         />
       </Combobox.Target>
       <OptionsDropdown
-        data={[...props.data]}
+        data={underGroupes(props.data)}
         hidden={props.hidden}
         filter={!listed ? NOTHING : props.lines ? () => [...(props.lines ?? [])] : undefined}
         search={props.search}
@@ -137,6 +137,18 @@ export function SelectList({ input, opened, onOpened, onState, onReady, ref, ...
 }
 
 const NOTHING = () => []
+
+/** The lines as they are, or under their headings where they have one. */
+function underGroupes(lines: readonly Line[]): (Line | { group: string; items: Line[] })[] {
+  const data: (Line | { group: string; items: Line[] })[] = []
+  for (const line of lines) {
+    const last = data.at(-1)
+    if (line.groupe === undefined) data.push(line)
+    else if (last && 'group' in last && last.group === line.groupe) last.items.push(line)
+    else data.push({ group: line.groupe, items: [line] })
+  }
+  return data
+}
 
 interface TargetProps extends Omit<ListHandle, 'onKeyDown'>, Partial<ListState> {
   input: HTMLInputElement

@@ -116,6 +116,8 @@ export interface Line {
   value: string
   label: string
   disabled?: boolean
+  /** Heading above the lines that follow one another under it. */
+  groupe?: string
 }
 
 const MORE: Line = { value: 'more', label: 'Précisez votre recherche…', disabled: true }

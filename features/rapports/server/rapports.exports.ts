@@ -1,0 +1,4 @@
+import type { FichiersDeRapport } from '#features/rapports/server/rapport.export.ts'
+
+/** The files of each report, by its name in `/api/rapports/{rapport}/export`. The register and the till have calls of their own. */
+export const EXPORTS: ReadonlyMap<string, FichiersDeRapport> = new Map<string, FichiersDeRapport>([])

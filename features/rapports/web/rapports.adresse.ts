@@ -1,0 +1,42 @@
+import { useUrlState } from '#web/kit/list/useUrlState.ts'
+
+/** What the address says of the reports. The filters of a report stay in it while another is shown; all of them share period and residence. */
+const DEFAULTS = {
+  rapport: '',
+  page: 1,
+  periode: '',
+  du: '',
+  au: '',
+  residence: '',
+  mois: '',
+  annee: '',
+  etat: '',
+  de: '',
+  a: '',
+  recherche: '',
+  jour: '',
+  membre: '',
+}
+
+export type RapportAsked = typeof DEFAULTS
+export type ChangeRapport = (patch: Partial<RapportAsked>, options?: { replace?: boolean }) => void
+
+export const useRapportAsked = (): [RapportAsked, ChangeRapport] => useUrlState(DEFAULTS)
+
+/** What each report is drawn with. */
+export interface PartieProps {
+  asked: RapportAsked
+  onChange: ChangeRapport
+}
+
+/** What the register is asked for. */
+export const registreAsked = ({ annee, etat, de, a, recherche }: RapportAsked) => ({
+  annee,
+  etat,
+  de,
+  a,
+  search: recherche,
+})
+
+/** What the till is asked for. */
+export const caisseAsked = ({ jour, membre }: RapportAsked) => ({ jour, membre })

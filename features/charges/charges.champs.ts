@@ -1,3 +1,4 @@
+import { MODES } from '#features/paiements/modes.ts'
 import type { Champs } from '#shared/champs/champs.ts'
 import { describeNom, KINDS, readObjet } from '#shared/champs/kinds.ts'
 
@@ -16,7 +17,21 @@ const describeLigne = (valeur: unknown) => {
 export const champsDuBon = {
   reference: { label: 'Référence', kind: 'texte' },
   date_bon: { label: 'Date du bon', kind: 'jour' },
+  fournisseur: { label: 'Fournisseur', kind: 'texte' },
+  residence: { label: 'Résidence', kind: 'nom', cles: ['nom'] },
   lignes: { label: 'Ligne', chaque: describeLigne },
+} as const satisfies Champs
+
+export const champsDuReglement = {
+  bon: { label: 'Bon', kind: 'nom', cles: ['reference'] },
+  date_reglement: { label: 'Date', kind: 'jour' },
+  montant: { label: 'Montant', kind: 'montant' },
+  mode: { label: 'Mode', kind: 'mot', mots: MODES },
+  compte: { label: 'Sur notre compte', kind: 'nom', cles: ['banque'] },
+  banque: { label: 'Banque', kind: 'texte' },
+  reference: { label: 'Référence', kind: 'texte' },
+  details: { label: 'Détails', kind: 'texte' },
+  vu_le: { label: 'Vu sur le relevé', kind: 'jour' },
 } as const satisfies Champs
 
 export const champsDeLaCategorie = {

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
+import { bon, bonEntier, categorie, ligne } from '#features/charges/charges.schema.ts'
+import { CODES_ETAT_BON } from '#features/charges/charges.words.ts'
 import { MONTANT_MAX } from '#shared/argent.ts'
 import {
-  decimal,
   entier,
+  facultatif,
   idParams,
+  ligneFacultative,
   jour,
-  jourLu,
   message,
   montant,
   reference,
@@ -13,6 +15,7 @@ import {
   version,
   numeroObligatoire,
 } from '#shared/champs/codecs.ts'
+import { entierRequete, jourRequete, motRequete, texteRequete } from '#shared/champs/requetes.ts'
 import { liste } from '#shared/listes.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
@@ -21,40 +24,6 @@ const LIGNES_MAX = 1000
 
 /** A quantity has nine digits at most: bricks are bought by the hundred thousand. */
 const QUANTITE_MAX = 999_999_999
-
-/** A line of a voucher. `montant` is the unit price × the quantity (D3 §5, Q203). */
-export const ligne = z.object({
-  id: z.number(),
-  bon_id: z.number(),
-  designation: z.string(),
-  prix_unitaire: decimal,
-  quantite: z.number(),
-  montant: decimal,
-  version: z.number(),
-})
-export type Ligne = z.output<typeof ligne>
-
-/** A purchase voucher with its total and the first page of its lines (Q191). */
-export const bon = z.object({
-  id: z.number(),
-  reference: z.string(),
-  date_bon: jourLu,
-  categorie_bon_id: z.number(),
-  total_montant: decimal,
-  lignes: pageEnvelope(ligne),
-  version: z.number(),
-})
-export type Bon = z.output<typeof bon>
-
-/** A category with the total of its vouchers and the first page of them (Q191). */
-export const categorie = z.object({
-  id: z.number(),
-  nom: z.string(),
-  total_montant: decimal,
-  bons: pageEnvelope(bon),
-  version: z.number(),
-})
-export type Categorie = z.output<typeof categorie>
 
 export const categorieInput = z.object({ nom: texte('Le nom de la catégorie est obligatoire.') })
 export type CategorieInput = z.output<typeof categorieInput>
@@ -83,6 +52,8 @@ export const ligneInput = borne(ligneFields)
 const bonFields = z.object({
   reference: numeroObligatoire('La référence est obligatoire.'),
   date_bon: jour('La date du bon est obligatoire.'),
+  fournisseur: ligneFacultative(),
+  residence_id: facultatif(reference('Veuillez sélectionner une résidence.')),
 })
 export const bonEditInput = bonFields
 export type BonEdit = z.output<typeof bonFields>
@@ -113,7 +84,15 @@ const idRequete = z.pipe(
   }),
 )
 
-const bonsQuery = z.extend(pageQuery, { categorie_bon_id: idRequete })
+/** `fournisseur` is a whole name, folded; `du` and `au` are days of vouchers. */
+const bonsQuery = z.extend(pageQuery, {
+  categorie_bon_id: idRequete,
+  residence_id: entierRequete,
+  fournisseur: texteRequete,
+  etat: motRequete(...CODES_ETAT_BON),
+  du: jourRequete,
+  au: jourRequete,
+})
 export type BonsQuery = z.output<typeof bonsQuery>
 
 export const chargesEndpoints = {
@@ -175,9 +154,9 @@ export const chargesEndpoints = {
     method: 'GET',
     path: '/api/bons/{id}',
     access: 'chargesLire',
-    summary: "Un bon d'achat",
+    summary: "Un bon d'achat, avec ses règlements",
     params: idParams,
-    response: bon,
+    response: bonEntier,
   }),
   createBon: endpoint({
     method: 'POST',
@@ -185,7 +164,7 @@ export const chargesEndpoints = {
     access: 'charges',
     summary: "Ajoute un bon d'achat avec ses lignes, le tout ou rien",
     body: bonInput,
-    response: z.extend(bon, created),
+    response: z.extend(bonEntier, created),
     status: 201,
     succes: "Bon d'achat et ses lignes ajoutés avec succès !",
   }),
@@ -193,10 +172,10 @@ export const chargesEndpoints = {
     method: 'PUT',
     path: '/api/bons/{id}',
     access: 'charges',
-    summary: "Modifie la référence et la date d'un bon",
+    summary: "Modifie la référence, la date, le fournisseur et la résidence d'un bon",
     params: idParams,
     body: z.extend(bonEditInput, { version }),
-    response: z.extend(bon, { message: z.string() }),
+    response: z.extend(bonEntier, { message: z.string() }),
     succes: "Bon d'achat modifié avec succès !",
   }),
   deleteBon: endpoint({

@@ -1,4 +1,5 @@
-import type { Bon, Categorie, Ligne } from '#features/charges/charges.contract.ts'
+import type { Bon, BonEntier, Categorie, Ligne, Reglement } from '#features/charges/charges.schema.ts'
+import { soldeDuBon } from '#features/charges/reglements.rules.ts'
 import { onePage } from '#test/harness/screens/page.ts'
 
 /** Lines, vouchers and categories come five by five. */
@@ -23,15 +24,44 @@ export const aLigne = (given: Partial<Ligne> = {}): Ligne => {
 export const aBon = ({
   lignes = [],
   ...given
-}: Partial<Omit<Bon, 'lignes'>> & { lignes?: Ligne[] } = {}): Bon => ({
+}: Partial<Omit<Bon, 'lignes'>> & { lignes?: Ligne[] } = {}): Bon => {
+  const { total_montant = sum(lignes.map(({ montant }) => montant)), regle = 0 } = given
+  return {
+    id: 1,
+    reference: 'BC-1',
+    date_bon: '2025-03-05',
+    categorie_bon_id: 1,
+    fournisseur: null,
+    residence: null,
+    total_montant,
+    regle,
+    ...soldeDuBon({ total: total_montant, regle }),
+    lignes: five(lignes),
+    version: 1,
+    ...given,
+  }
+}
+
+export const aReglement = (given: Partial<Reglement> = {}): Reglement => ({
   id: 1,
-  reference: 'BC-1',
-  date_bon: '2025-03-05',
-  categorie_bon_id: 1,
-  total_montant: sum(lignes.map(({ montant }) => montant)),
-  lignes: five(lignes),
-  version: 1,
+  date_reglement: '2025-03-12',
+  montant: 10_000_00,
+  mode: 'virement',
+  compte: { id: 1, banque: 'BNA', numero: '001 00600' },
+  banque: null,
+  reference: null,
+  details: null,
+  vu_le: null,
   ...given,
+})
+
+/** A voucher as it is answered alone, paid by these règlements. */
+export const aBonEntier = ({
+  reglements = [],
+  ...given
+}: Parameters<typeof aBon>[0] & { reglements?: Reglement[] } = {}): BonEntier => ({
+  ...aBon({ regle: sum(reglements.map(({ montant }) => montant)), ...given }),
+  reglements,
 })
 
 /** A category with these vouchers, of which its first page comes along. */

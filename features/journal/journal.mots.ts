@@ -21,6 +21,7 @@ export const OBJETS = {
   parking: 'Parking',
   place: 'Place de parking',
   promoteur: 'Promoteur',
+  reglement: 'Règlement',
   relance: 'Relance',
   remboursement: 'Remboursement',
   remise: 'Remise',

@@ -4,7 +4,12 @@ import {
   champsDuLocal,
   champsDuParking,
 } from '#features/biens/biens.champs.ts'
-import { champsDeLaCategorie, champsDeLaLigne, champsDuBon } from '#features/charges/charges.champs.ts'
+import {
+  champsDeLaCategorie,
+  champsDeLaLigne,
+  champsDuBon,
+  champsDuReglement,
+} from '#features/charges/charges.champs.ts'
 import { champsDeLaRemise, champsDuCompteBancaire } from '#features/cheques/cheques.champs.ts'
 import { champsDeLaPiece, champsDuClient } from '#features/clients/clients.champs.ts'
 import { champsDuStade } from '#features/echeanciers/echeanciers.champs.ts'
@@ -241,6 +246,13 @@ export const OBJETS_DU_JOURNAL: {
     table: 'promoteurs',
     ...namedBy('nom'),
     lien: () => screens.promoteur,
+  },
+  reglement: {
+    champs: champsDuReglement,
+    table: 'reglements',
+    lus: ['montant'],
+    titre: ({ montant }) => KINDS.montant.describe(montant),
+    lien: () => screens.charges,
   },
   relance: {
     champs: champsDeLaRelance,

@@ -11,7 +11,9 @@ import { readPoolsDeVentes, type PoolsDeVentes } from '#test/fuzz/fuzz-ventes.ts
 export interface Pools {
   /** Living ids by table. */
   records: Records
+  /** Lines and règlements, with their voucher. */
   lignes: { id: number; bon: number }[]
+  reglements: { id: number; bon: number }[]
   /** Residences and appartements that have a plan, by their table. */
   plans: Record<'residences' | 'appartements', number[]>
   /** Imports whose workbook is there, checked. */
@@ -104,6 +106,12 @@ export async function readPools(db: Db, karim: Visitor, self: number): Promise<P
     administration,
     lignes: await db
       .selectFrom('lignes')
+      .select(['id', 'bon_id as bon'])
+      .orderBy('id', 'desc')
+      .limit(200)
+      .execute(),
+    reglements: await db
+      .selectFrom('reglements')
       .select(['id', 'bon_id as bon'])
       .orderBy('id', 'desc')
       .limit(200)

@@ -92,8 +92,11 @@ function fieldsOf(schema: z.ZodMiniType | undefined): [name: string, field: Fiel
 }
 
 function lignePath(path: string, { random, pools }: Kit): string {
-  const ligne = oneOf(random, pools.lignes)
-  return path.replace('{bonId}', String(ligne?.bon ?? 1)).replace('{ligneId}', String(ligne?.id ?? 1))
+  const [name, pool] = path.includes('{ligneId}')
+    ? (['{ligneId}', pools.lignes] as const)
+    : (['{reglementId}', pools.reglements] as const)
+  const one = oneOf(random, pool)
+  return path.replace('{bonId}', String(one?.bon ?? 1)).replace(name, String(one?.id ?? 1))
 }
 
 function idFor({ method, path }: Shape, name: string, { random, pools }: Kit): number {

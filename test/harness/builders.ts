@@ -251,6 +251,15 @@ export function buildLigne(db: Db, bonId: number, given: Partial<Insertable<DB['
     .executeTakeFirstOrThrow()
 }
 
+/** A règlement in espèces. */
+export function buildReglement(db: Db, bonId: number, given: Partial<Insertable<DB['reglements']>> = {}) {
+  return db
+    .insertInto('reglements')
+    .values({ bon_id: bonId, date_reglement: '2026-01-20', montant: 10_000, mode: 'especes', ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 /** An option of somebody who is no client yet, for a week from today. */
 export function buildOption(db: Db, bien_id: number, given: Partial<Insertable<DB['options']>> = {}) {
   return db

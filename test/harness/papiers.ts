@@ -99,6 +99,9 @@ export const desLignesRecap = (nombre: number): LigneRecap[] =>
 export const unBon = (reference: string, lignes: number): BonImprime => ({
   reference,
   date: '2026-03-12',
+  fournisseur: null,
+  residence: null,
+  regle: 0,
   lignes: Array.from({ length: lignes }, (_, rang) => ({
     designation: `Ciment, lot ${rang + 1}`,
     prixUnitaire: 85_050,

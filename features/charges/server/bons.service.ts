@@ -1,16 +1,27 @@
 import { sql } from 'kysely'
 import { chargesErreurs } from '#features/charges/charges.erreurs.ts'
 import {
-  type Bon,
   type BonEdit,
   type BonInput,
   type BonsQuery,
   chargesEndpoints,
 } from '#features/charges/charges.contract.ts'
+import type { Bon, BonEntier } from '#features/charges/charges.schema.ts'
+import { soldeDuBon } from '#features/charges/reglements.rules.ts'
+import {
+  type BonNu,
+  bonsFiltres,
+  lockBon,
+  LUS,
+  lusDe,
+  records,
+  selectBon,
+} from '#features/charges/server/bons.read.ts'
 import { introuvable, PAR_PAGE, withEnfants, type Enfants } from '#features/charges/server/charges.tree.ts'
 import { LIGNES } from '#features/charges/server/lignes.service.ts'
+import { countReglements, readRegles, readReglements } from '#features/charges/server/reglements.read.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
-import { groupBy } from '#shared/group-by.ts'
+import { holdResidence } from '#features/structure/server/residences.service.ts'
 import { pathOf, readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
@@ -18,29 +29,23 @@ import { changeVersioned } from '#server/database/records.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
-const chemin = (categorie_bon_id?: number) => pathOf(chargesEndpoints.bons, { categorie_bon_id })
-const columns = ['id', 'reference', 'date_bon', 'categorie_bon_id', 'version'] as const
-
-type Row = Omit<Bon, 'total_montant' | 'lignes'>
+const chemin = (filtres: Parameters<typeof pathOf>[1]) => pathOf(chargesEndpoints.bons, filtres)
 
 /** One page of the vouchers of a category, or of all vouchers, the latest day first (D3 §7). Amounts in centimes. */
 export const listBons = (db: Db, query: BonsQuery) => inSnapshot(db, (instant) => readPage(instant, query))
 
-async function readPage(db: Db, query: BonsQuery) {
-  const slice = readTranche(query, PAR_PAGE)
-  const { categorie_bon_id } = query
-  const wanted = db
-    .selectFrom('bons')
-    .$if(categorie_bon_id !== undefined, (all) => all.where('categorie_bon_id', '=', categorie_bon_id ?? 0))
+async function readPage(db: Db, { page, per_page, ...filtres }: BonsQuery) {
+  const slice = readTranche({ page, per_page }, PAR_PAGE)
+  const wanted = bonsFiltres(db, filtres)
   const { total } = await wanted.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const rows = await wanted
-    .select(columns)
-    .orderBy('date_bon', 'desc')
-    .orderBy('id', 'desc')
+    .select(LUS)
+    .orderBy('b.date_bon', 'desc')
+    .orderBy('b.id', 'desc')
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return toPage(await withLignes(db, rows), total, slice, chemin(categorie_bon_id))
+  return toPage(await withLignes(db, rows), total, slice, chemin(filtres))
 }
 
 /** Vouchers hang on their category, the latest day first. */
@@ -48,16 +53,20 @@ export const BONS: Enfants<Bon> = {
   parent: 'categorie',
   parentOf: ({ categorie_bon_id }) => categorie_bon_id,
   readFirst: async (db, categorieIds) => withLignes(db, await firstBons(db, categorieIds)),
-  chemin,
+  chemin: (categorie_bon_id) => chemin({ categorie_bon_id }),
 }
 
-/** Adds a voucher with its lines; `page` is its page in the category. @throws categorieInconnue (422 on categorie_bon_id) */
+/**
+ * Adds a voucher with its lines; `page` is its page in the category.
+ * @throws categorieInconnue (422 on categorie_bon_id), residenceInconnue (422 on residence_id)
+ */
 export async function createBon(
   db: Db,
   actor: Actor,
   { lignes, ...fields }: BonInput,
-): Promise<Bon & { page: number }> {
+): Promise<BonEntier & { page: number }> {
   await holdCategorie(db, fields.categorie_bon_id)
+  if (fields.residence_id != null) await holdResidence(db, fields.residence_id)
   const { id } = await db.insertInto('bons').values(fields).returning('id').executeTakeFirstOrThrow()
   if (lignes.length > 0)
     await db
@@ -69,70 +78,40 @@ export async function createBon(
   return { ...bon, page: await pageOf(db, bon) }
 }
 
-/** Changes reference and day of a voucher; its category and lines stay. @throws introuvable, versionPerimee */
+/**
+ * Changes what the head of a voucher says; its category and lines stay, and so do fournisseur and residence where they are not sent.
+ * @throws introuvable, residenceInconnue (422 on residence_id), versionPerimee
+ */
 export async function updateBon(
   db: Db,
   actor: Actor,
   id: number,
   { version, ...fields }: BonEdit & { version?: number | null },
-): Promise<Bon> {
+): Promise<BonEntier> {
   const avant = await lockBon(db, id)
+  if (fields.residence_id != null) await holdResidence(db, fields.residence_id)
   await changeVersioned(db, 'bons', avant, version, fields)
-  const apres = { ...avant, ...fields, version: avant.version + 1 }
+  const apres = await selectBon(db, id).executeTakeFirstOrThrow()
   await writeJournal(db, actor, { action: 'modifier', objet: 'bon', id, avant, apres })
   return readBon(db, id)
 }
 
-/** Deletes a voucher with its lines, which stay readable in the journal (Q193). @throws introuvable */
+/** Deletes a voucher with its lines, which stay readable in the journal (Q193). @throws introuvable, bonAvecReglements (409) */
 export async function deleteBon(db: Db, actor: Actor, id: number): Promise<void> {
   const [avant] = await records(db, [await lockBon(db, id)])
+  const reglements = await countReglements(db, [id])
+  if (reglements > 0) throw refuse(chargesErreurs.bonAvecReglements, { reglements })
   await db.deleteFrom('bons').where('id', '=', id).execute()
   await writeJournal(db, actor, { action: 'supprimer', objet: 'bon', id, avant })
 }
 
-/** Locks the vouchers of a category, and reads of each what the journal keeps. Amounts in centimes. */
-export async function lockBons(db: Db, categorieId: number) {
-  const rows = await db
-    .selectFrom('bons')
-    .select(columns)
-    .where('categorie_bon_id', '=', categorieId)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return records(db, rows)
-}
-
-/** The journal's records of vouchers, each with all its lines. Amounts in centimes. */
-async function records(db: Db, bons: Row[]) {
-  const rows = await db
-    .selectFrom('lignes')
-    .select(['id', 'bon_id', 'designation', 'prix_unitaire', 'quantite'])
-    .where(sql<boolean>`bon_id = any(${bons.map(({ id }) => id)})`)
-    .orderBy('id')
-    .execute()
-  const lignes = groupBy(rows, ({ bon_id }) => bon_id)
-  return bons.map(({ id, reference, date_bon, categorie_bon_id, version }) => ({
-    id,
-    reference,
-    date_bon,
-    categorie_bon_id,
-    version,
-    lignes: (lignes.get(id) ?? []).map(({ bon_id: _bon, ...ligne }) => ligne),
-  }))
-}
-
-/** One voucher with the first page of its lines; amounts in centimes. @throws introuvable */
-export const readBon = (db: Db, id: number): Promise<Bon> =>
+/** One voucher with the first page of its lines and all its règlements; amounts in centimes. @throws introuvable */
+export const readBon = (db: Db, id: number): Promise<BonEntier> =>
   inSnapshot(db, async (instant) => {
     const [bon] = await withLignes(instant, await selectBon(instant, id).execute())
     if (!bon) throw introuvable()
-    return bon
+    return { ...bon, reglements: await readReglements(instant, id) }
   })
-
-const lockBon = (db: Db, id: number): Promise<Row> =>
-  selectBon(db, id).forUpdate().executeTakeFirstOrThrow(introuvable)
-
-const selectBon = (db: Db, id: number) => db.selectFrom('bons').select(columns).where('id', '=', id)
 
 /** Locks a category so that it cannot be deleted while a voucher is added to it. */
 async function holdCategorie(db: Db, id: number): Promise<void> {
@@ -144,7 +123,7 @@ async function holdCategorie(db: Db, id: number): Promise<void> {
     .executeTakeFirstOrThrow(() => refuse(chargesErreurs.categorieInconnue).on('categorie_bon_id'))
 }
 
-async function pageOf(db: Db, { id, categorie_bon_id, date_bon }: Row): Promise<number> {
+async function pageOf(db: Db, { id, categorie_bon_id, date_bon }: BonNu): Promise<number> {
   const { before } = await db
     .selectFrom('bons')
     .where('categorie_bon_id', '=', categorie_bon_id)
@@ -154,8 +133,16 @@ async function pageOf(db: Db, { id, categorie_bon_id, date_bon }: Row): Promise<
   return Math.floor(before / PAR_PAGE) + 1
 }
 
-const withLignes = (db: Db, rows: Row[]): Promise<Bon[]> =>
-  withEnfants(db, rows, LIGNES, (row, total_montant, lignes) => ({ ...row, total_montant, lignes }))
+async function withLignes(db: Db, rows: BonNu[]): Promise<Bon[]> {
+  const regles = await readRegles(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return withEnfants(db, rows, LIGNES, (row, total_montant, lignes) => {
+    const regle = regles.get(row.id) ?? 0
+    return { ...row, total_montant, regle, ...soldeDuBon({ total: total_montant, regle }), lignes }
+  })
+}
 
 function firstBons(db: Db, categorieIds: number[]) {
   return db
@@ -164,7 +151,7 @@ function firstBons(db: Db, categorieIds: number[]) {
       (eb) =>
         eb
           .selectFrom('bons')
-          .select(columns)
+          .select(lusDe('bons'))
           .whereRef('categorie_bon_id', '=', 'c.id')
           .orderBy('date_bon', 'desc')
           .orderBy('id', 'desc')
@@ -173,7 +160,7 @@ function firstBons(db: Db, categorieIds: number[]) {
       (join) => join.onTrue(),
     )
     .where('c.id', 'in', categorieIds)
-    .select(columns.map((column) => `b.${column}` as const))
+    .selectAll('b')
     .orderBy('b.date_bon', 'desc')
     .orderBy('b.id', 'desc')
     .execute()

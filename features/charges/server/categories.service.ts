@@ -1,11 +1,16 @@
-import { type Categorie, type CategorieInput, chargesEndpoints } from '#features/charges/charges.contract.ts'
-import { BONS, lockBons } from '#features/charges/server/bons.service.ts'
+import { type CategorieInput, chargesEndpoints } from '#features/charges/charges.contract.ts'
+import { chargesErreurs } from '#features/charges/charges.erreurs.ts'
+import type { Categorie } from '#features/charges/charges.schema.ts'
+import { lockBons } from '#features/charges/server/bons.read.ts'
+import { BONS } from '#features/charges/server/bons.service.ts'
 import { introuvable, PAR_PAGE, withEnfants } from '#features/charges/server/charges.tree.ts'
+import { countReglements } from '#features/charges/server/reglements.read.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { pathOf, toPage, readTranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 import { changeVersioned, count } from '#server/database/records.ts'
+import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
 const columns = ['id', 'nom', 'version'] as const
@@ -57,10 +62,18 @@ export async function updateCategorie(
   return readCategorie(db, id)
 }
 
-/** Deletes a category with its vouchers and their lines, which stay readable in the journal (Q193). @throws introuvable */
+/**
+ * Deletes a category with its vouchers and their lines, which stay readable in the journal (Q193).
+ * @throws introuvable, categorieAvecReglements (409)
+ */
 export async function deleteCategorie(db: Db, actor: Actor, id: number): Promise<void> {
   const categorie = await lockCategorie(db, id)
   const avant = { ...categorie, bons: await lockBons(db, id) }
+  const reglements = await countReglements(
+    db,
+    avant.bons.map((bon) => bon.id),
+  )
+  if (reglements > 0) throw refuse(chargesErreurs.categorieAvecReglements, { reglements })
   await db.deleteFrom('categories_bons').where('id', '=', id).execute()
   await writeJournal(db, actor, { action: 'supprimer', objet: 'categorie', id, avant })
 }

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
-import { buildBon, buildCategorie, buildLigne } from '#test/harness/builders.ts'
+import {
+  buildBon,
+  buildCategorie,
+  buildLigne,
+  buildReglement,
+  buildResidence,
+} from '#test/harness/builders.ts'
 import { readPdf } from '#test/harness/pdf.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
 
@@ -63,6 +69,28 @@ describe('printed vouchers', () => {
     for (const text of ['Finitions', 'Gros œuvre: béton/acier', 'BC/12', 'BC-13', 'FIN-1', '5 202,00'])
       expect(everything).toContain(text)
     expect(everything.indexOf('Finitions')).toBeLessThan(everything.indexOf('Gros œuvre'))
+  })
+
+  // spec: CO-28
+  it('say whom a bon is owed to, where it was spent, what is paid and what is left', async () => {
+    const residence = await buildResidence(t.db, { nom: 'El Bahia' })
+    const { id } = await buildBon(t.db, { fournisseur: 'Sarl Béton', residence_id: residence.id })
+    await buildLigne(t.db, id, { prix_unitaire: 2_375_150, quantite: 1 })
+    await buildReglement(t.db, id, { montant: 1_000_000 })
+    const { text } = await readPdf((await karim.get(`/api/generate-pdf?bon_id=${id}`)).rawPayload)
+    const said = [
+      'Catégorie',
+      'Fournisseur',
+      'Sarl Béton',
+      'Résidence',
+      'El Bahia',
+      'Total du bon',
+      'Réglé',
+      '10 000,00 DA',
+    ]
+    const places = [...said, 'Reste à régler', '13 751,50 DA'].map((one) => text.indexOf(one))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places[0]).toBeGreaterThan(0)
   })
 
   it.each(['bon_id=999999', 'categorie_id=999999', 'bon_id=abc', 'categorie_id=0'])(

@@ -1,3 +1,4 @@
+import { readRegles } from '#features/charges/server/reglements.read.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
@@ -17,6 +18,11 @@ interface LigneImprimee {
 export interface BonImprime {
   reference: string
   date: Jour
+  /** What it names besides, null where it names none. */
+  fournisseur: string | null
+  residence: string | null
+  /** What is paid of it. */
+  regle: Centimes
   lignes: readonly LigneImprimee[]
 }
 
@@ -109,14 +115,20 @@ const bons = (db: Db) =>
   db
     .selectFrom('bons as b')
     .innerJoin('categories_bons as c', 'c.id', 'b.categorie_bon_id')
-    .select(['b.id', 'b.reference', 'b.date_bon', 'b.categorie_bon_id', 'c.nom'])
+    .leftJoin('residences as r', 'r.id', 'b.residence_id')
+    .select(['b.id', 'b.reference', 'b.date_bon', 'b.categorie_bon_id', 'b.fournisseur', 'c.nom'])
+    .select('r.nom as residence')
     .orderBy('b.date_bon')
     .orderBy('b.id')
 
 async function withLignes(
   db: Db,
-  rows: { id: number; reference: string; date_bon: Jour }[],
+  rows: (Pick<BonImprime, 'reference' | 'fournisseur' | 'residence'> & { id: number; date_bon: Jour })[],
 ): Promise<BonImprime[]> {
+  const regles = await readRegles(
+    db,
+    rows.map(({ id }) => id),
+  )
   const lignes = await db
     .selectFrom('lignes')
     .select(['bon_id', 'designation', 'prix_unitaire as prixUnitaire', 'quantite'])
@@ -124,9 +136,12 @@ async function withLignes(
     .orderBy('id')
     .execute()
   const byBon = groupBy(lignes, ({ bon_id }) => bon_id)
-  return rows.map(({ id, reference, date_bon }) => ({
+  return rows.map(({ id, reference, date_bon, fournisseur, residence }) => ({
     reference,
     date: date_bon,
+    fournisseur,
+    residence,
+    regle: regles.get(id) ?? 0,
     lignes: byBon.get(id) ?? [],
   }))
 }

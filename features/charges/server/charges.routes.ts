@@ -15,12 +15,16 @@ import {
   readLigne,
   updateLigne,
 } from '#features/charges/server/lignes.service.ts'
+import { reglementsEndpoints } from '#features/charges/reglements.contract.ts'
+import { listFournisseurs } from '#features/charges/server/reglements.read.ts'
+import { createReglement, deleteReglement } from '#features/charges/server/reglements.service.ts'
 import { route } from '#server/http/route.ts'
 
 export function chargesRoutes(app: FastifyInstance): void {
   categoriesRoutes(app)
   bonsRoutes(app)
   lignesRoutes(app)
+  reglementsRoutes(app)
 }
 
 function categoriesRoutes(app: FastifyInstance): void {
@@ -52,5 +56,14 @@ function lignesRoutes(app: FastifyInstance): void {
   route(app, calls.updateLigne, ({ params, body }, { db, actor }) => updateLigne(db, actor, params, body))
   route(app, calls.deleteLigne, async ({ params }, { db, actor }) => {
     await deleteLigne(db, actor, params)
+  })
+}
+
+function reglementsRoutes(app: FastifyInstance): void {
+  const { fournisseurs, createReglement: create, deleteReglement: remove } = reglementsEndpoints
+  route(app, fournisseurs, ({ query }, { db }) => listFournisseurs(db, query))
+  route(app, create, ({ params, body }, { db, actor }) => createReglement(db, actor, params.id, body))
+  route(app, remove, async ({ params }, { db, actor }) => {
+    await deleteReglement(db, actor, params)
   })
 }

@@ -1,4 +1,11 @@
-import { buildCategorie, buildBon, buildLigne } from '#test/harness/builders.ts'
+import {
+  buildCategorie,
+  buildBon,
+  buildCompteBancaire,
+  buildLigne,
+  buildReglement,
+  buildResidence,
+} from '#test/harness/builders.ts'
 import { next, type Scenes } from '#test/scenes/scene.ts'
 
 const ligne = () => ({ designation: 'Ciment', prix_unitaire: 12.5, quantite: 3 })
@@ -18,17 +25,45 @@ export const scenes: Scenes = () => ({
       reference: `R${next()}`,
       date_bon: '2026-02-03',
       categorie_bon_id: (await buildCategorie(db)).id,
+      fournisseur: 'Sarl Béton',
+      residence_id: (await buildResidence(db)).id,
       lignes: [ligne(), ligne()],
     },
   }),
   'PUT /api/bons/{id}': async (db) => ({
     path: `/api/bons/${(await buildBon(db)).id}`,
-    body: { reference: `R${next()}`, date_bon: '2026-02-04' },
+    body: {
+      reference: `R${next()}`,
+      date_bon: '2026-02-04',
+      fournisseur: 'Eurl Acier',
+      residence_id: (await buildResidence(db)).id,
+    },
   }),
   'DELETE /api/bons/{id}': async (db) => {
     const { id } = await buildBon(db)
     await buildLigne(db, id)
     return { path: `/api/bons/${id}` }
+  },
+  'POST /api/bons/{id}/reglements': async (db) => {
+    const { id } = await buildBon(db)
+    await buildLigne(db, id)
+    return {
+      path: `/api/bons/${id}/reglements`,
+      body: {
+        date_reglement: '2026-02-05',
+        montant: 100.5,
+        mode: 'virement',
+        compte_id: (await buildCompteBancaire(db)).id,
+        banque: 'BNA',
+        reference: 'VIR 12',
+        details: 'Acompte',
+      },
+    }
+  },
+  'DELETE /api/bons/{bonId}/reglements/{reglementId}': async (db) => {
+    const { id } = await buildBon(db)
+    await buildLigne(db, id)
+    return { path: `/api/bons/${id}/reglements/${(await buildReglement(db, id)).id}` }
   },
   'POST /api/bons/{id}/lignes': async (db) => ({
     path: `/api/bons/${(await buildBon(db)).id}/lignes`,

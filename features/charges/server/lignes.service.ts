@@ -1,10 +1,16 @@
-import { chargesEndpoints, type Ligne, type LigneInput } from '#features/charges/charges.contract.ts'
+import { chargesErreurs } from '#features/charges/charges.erreurs.ts'
+import { chargesEndpoints, type LigneInput } from '#features/charges/charges.contract.ts'
+import type { Ligne } from '#features/charges/charges.schema.ts'
+import { lockBon } from '#features/charges/server/bons.read.ts'
 import { introuvable, PAR_PAGE, readTotaux, type Enfants } from '#features/charges/server/charges.tree.ts'
+import { readSommes } from '#features/charges/server/reglements.read.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
+import type { Centimes } from '#shared/argent.ts'
 import { pathOf, toPage, readTranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
-import { changeVersioned } from '#server/database/records.ts'
+import { assertVersion, changeVersioned } from '#server/database/records.ts'
+import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
 const chemin = (bonId: number) => pathOf(chargesEndpoints.lignes, { id: bonId })
@@ -52,7 +58,7 @@ export async function createLigne(
   bonId: number,
   input: LigneInput,
 ): Promise<Ligne & { page: number }> {
-  await holdBon(db, bonId)
+  await lockBon(db, bonId)
   const row = await db
     .insertInto('lignes')
     .values({ ...input, bon_id: bonId })
@@ -63,7 +69,10 @@ export async function createLigne(
   return { ...ligne, page: Math.ceil((await countLignes(db, bonId)) / PAR_PAGE) }
 }
 
-/** Changes a line. @throws introuvable when the voucher has no such line, versionPerimee */
+/**
+ * Changes a line. @throws introuvable when the voucher has no such line, versionPerimee, totalSousLeRegle (422 on prix_unitaire) when the
+ * voucher would come to less than what is paid of it
+ */
 export async function updateLigne(
   db: Db,
   actor: Actor,
@@ -71,15 +80,20 @@ export async function updateLigne(
   { version, ...fields }: LigneInput & { version?: number | null },
 ): Promise<Ligne> {
   const avant = await lockLigne(db, cles)
+  assertVersion(avant, version)
+  const regle = await regleAbove(db, avant, avant.montant - fields.prix_unitaire * fields.quantite)
+  if (regle !== null) throw refuse(chargesErreurs.totalSousLeRegle, { regle }).on('prix_unitaire')
   await changeVersioned(db, 'lignes', avant, version, fields)
   const apres = toLigne({ ...avant, ...fields, version: avant.version + 1 })
   await writeJournal(db, actor, { action: 'modifier', objet: 'ligne', id: avant.id, avant, apres })
   return apres
 }
 
-/** Deletes a line. @throws introuvable when the voucher has no such line */
+/** Deletes a line. @throws introuvable when the voucher has no such line, ligneReglee (409) when what is paid of the voucher needs it */
 export async function deleteLigne(db: Db, actor: Actor, cles: Cles): Promise<void> {
   const avant = await lockLigne(db, cles)
+  const regle = await regleAbove(db, avant, avant.montant)
+  if (regle !== null) throw refuse(chargesErreurs.ligneReglee, { regle })
   await db.deleteFrom('lignes').where('id', '=', avant.id).execute()
   await writeJournal(db, actor, { action: 'supprimer', objet: 'ligne', id: avant.id, avant })
 }
@@ -88,21 +102,21 @@ export async function deleteLigne(db: Db, actor: Actor, cles: Cles): Promise<voi
 export const readLigne = async (db: Db, cles: Cles): Promise<Ligne> =>
   toLigne(await selectLigne(db, cles).executeTakeFirstOrThrow(introuvable))
 
-const lockLigne = async (db: Db, cles: Cles): Promise<Ligne> =>
-  toLigne(await selectLigne(db, cles).forUpdate().executeTakeFirstOrThrow(introuvable))
+/** Locks a line under its voucher, so that no règlement comes between its change and the sum. @throws introuvable */
+async function lockLigne(db: Db, cles: Cles): Promise<Ligne> {
+  await lockBon(db, cles.bonId)
+  return toLigne(await selectLigne(db, cles).forUpdate().executeTakeFirstOrThrow(introuvable))
+}
+
+/** What is paid of the voucher of a locked line, where that is more than would be left once its line loses `moins`; else null. In centimes. */
+async function regleAbove(db: Db, { bon_id }: Ligne, moins: Centimes): Promise<Centimes | null> {
+  if (moins <= 0) return null
+  const { total, regle } = await readSommes(db, bon_id)
+  return total - moins < regle ? regle : null
+}
 
 const selectLigne = (db: Db, { bonId, ligneId }: Cles) =>
   db.selectFrom('lignes').select(columns).where('id', '=', ligneId).where('bon_id', '=', bonId)
-
-/** Locks a voucher so that it cannot be deleted while a line is added to it. */
-async function holdBon(db: Db, id: number): Promise<void> {
-  await db
-    .selectFrom('bons')
-    .select('id')
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirstOrThrow(introuvable)
-}
 
 async function countLignes(db: Db, bonId: number): Promise<number> {
   const totaux = (await readTotaux(db, 'bon', [bonId])).get(bonId)

@@ -75,6 +75,7 @@ test('a voucher is added with the lines collected before saving', async () => {
   const answers = held(
     answer(calls.createBon, {
       ...added,
+      reglements: [],
       page: 1,
       message: "Bon d'achat et ses lignes ajoutés avec succès !",
     }),
@@ -174,13 +175,13 @@ test('a voucher changed meanwhile is read again and keeps what was typed; one th
   // Somebody changes the day meanwhile: reloading keeps the reference typed here and takes the day set there.
   server.give(
     refuse(calls.updateBon, 409, { message: 'Ce bon a été modifié.' }),
-    answer(calls.bon, { ...peinture, date_bon: '2025-04-06', version: 2 }),
+    answer(calls.bon, { ...peinture, date_bon: '2025-04-06', version: 2, reglements: [] }),
   )
   await save()
   await press('Recharger', dialog)
   await expect.element(field('Date du bon')).toHaveValue('06/04/2025')
   await expect.element(field('Référence')).toHaveValue('PEI-2')
-  const changed = { ...peinture, reference: 'PEI-2', date_bon: '2025-04-06', version: 3 }
+  const changed = { ...peinture, reference: 'PEI-2', date_bon: '2025-04-06', version: 3, reglements: [] }
   server.give(
     answer(calls.updateBon, { ...changed, message: "Bon d'achat modifié avec succès !" }),
     holding(changed),

@@ -1,14 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
   chargesEndpoints,
-  type bon,
   type bonEditInput,
   type bonInput,
-  type categorie,
   type categorieInput,
-  type ligne,
   type ligneInput,
 } from '#features/charges/charges.contract.ts'
+import type { bon, categorie, ligne } from '#features/charges/charges.schema.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { callApi, callPage } from '#web/kit/call/api.ts'
 import { useChange } from '#web/kit/call/useChange.ts'
@@ -18,7 +16,12 @@ const LIGNE_VIDE = { designation: '', prix_unitaire: null, quantite: 0, montant:
 const BON_VIDE = {
   reference: '',
   date_bon: '',
+  fournisseur: null,
+  residence: null,
   total_montant: null,
+  regle: null,
+  reste: null,
+  etat: null,
   lignes: pageOf(LIGNE_VIDE),
 } as const
 const CATEGORIE_VIDE = { nom: '', total_montant: null, bons: pageOf(BON_VIDE) } as const

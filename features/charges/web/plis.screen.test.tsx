@@ -111,7 +111,7 @@ test('a voucher just added or edited is open', async () => {
   const edited = { ...of('MAT-4'), reference: 'MAT-4 bis', version: 2 }
   const mat = MAT.map((one) => (one.id === edited.id ? edited : one))
   server.give(
-    answer(calls.updateBon, { ...edited, message: "Bon d'achat modifié avec succès !" }),
+    answer(calls.updateBon, { ...edited, reglements: [], message: "Bon d'achat modifié avec succès !" }),
     holding(mat),
   )
   await save()
@@ -133,6 +133,7 @@ test('a voucher just added or edited is open', async () => {
   server.give(
     answer(calls.createBon, {
       ...added,
+      reglements: [],
       page: 1,
       message: "Bon d'achat et ses lignes ajoutés avec succès !",
     }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { structureErreurs } from '#features/structure/structure.erreurs.ts'
 import { communesErreurs, type Erreur } from '#shared/erreurs.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { enumerer } from '#shared/nommer.ts'
 import { only } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
 import { assertVersion, byId } from '#server/database/records.ts'
@@ -39,6 +40,8 @@ export interface NiveauVide<S extends object, T extends Enregistre> extends Nive
   nonVide: Erreur & { message: (contenu: { contenu: string }) => string }
   /** Counts of the record's contents, which must be empty when it is deleted (Q103). */
   contenu: (record: T) => (string | false)[]
+  /** What stands elsewhere and names the record, which is told with its contents. */
+  nommeAilleurs?: (db: Db, id: number) => Promise<(string | false)[]>
   /** How the refusal names a record that papers are attached to; absent for a level that no paper names. */
   nomme?: 'ce bloc' | 'cette résidence'
 }
@@ -126,7 +129,11 @@ export async function deleteNiveau<S extends object, T extends Enregistre>(
 ): Promise<void> {
   const avant = await lockNiveau(db, niveau, id)
   if (niveau.nomme) await assertSansDocument(db, niveau.objet, niveau.nomme, id)
-  const contenu = niveau.contenu(avant).filter(Boolean).join(' et ')
+  const ailleurs = (await niveau.nommeAilleurs?.(db, id)) ?? []
+  const contenu = enumerer(
+    'fr',
+    [...niveau.contenu(avant), ...ailleurs].filter((un) => un !== false),
+  )
   if (contenu !== '') throw refuse(niveau.nonVide, { contenu })
   if (plan) await replacePlan(db, 'residences', id, plan)
   await sql`delete from ${sql.table(`${niveau.objet}s`)} where id = ${id}`.execute(db)

@@ -107,6 +107,14 @@ export const RESIDENCE: NiveauVide<ResidenceInput, Residence> = {
     blocs_count > 0 && formatCompte(blocs_count, 'bloc'),
     parkings_count > 0 && formatCompte(parkings_count, 'parking'),
   ],
+  nommeAilleurs: async (db, id) => {
+    const { bons } = await db
+      .selectFrom('bons')
+      .where('residence_id', '=', id)
+      .select(sql<number>`count(*)`.as('bons'))
+      .executeTakeFirstOrThrow()
+    return [bons > 0 && formatCompte(bons, "bon d'achat", "bons d'achat")]
+  },
 }
 
 /** Finds the kept plan of a residence, under its display name. @throws introuvable, residenceSansPlan (404, Q99) */

@@ -7,8 +7,8 @@ import {
 import { alinea, titre } from '#features/papiers/server/blocks/elements.ts'
 import { feuilleSimple, pdfDe, type Vue } from '#features/papiers/server/press/pdf.ts'
 import { colonne, table } from '#features/papiers/server/blocks/tables.ts'
-import type { Element, Colonne } from '#features/papiers/server/words/redaction.ts'
-import type { Centimes } from '#shared/argent.ts'
+import type { Colonne, Element, Paire } from '#features/papiers/server/words/redaction.ts'
+import { formatMontant, type Centimes } from '#shared/argent.ts'
 import { formatJourCourt, formatJourLong } from '#shared/dates.ts'
 import { montantEnLettres } from '#server/documents/lettres.ts'
 import { printCentimes, printTexte, sumCentimes } from '#server/documents/papier.ts'
@@ -36,9 +36,18 @@ function vueBons({ promoteur, etabliLe, portee, categories }: ModeleBons): Vue {
           lignes: [
             ['Date', formatJourLong(bon.date)],
             ['Catégorie', printTexte(premiere?.nom)],
+            ...siNomme('Fournisseur', bon.fournisseur),
+            ...siNomme('Résidence', bon.residence),
           ],
         },
         lignesDe(bon),
+        {
+          genre: 'details',
+          lignes: [
+            ['Réglé', formatMontant(bon.regle)],
+            ['Reste à régler', formatMontant(totalBon(bon) - bon.regle)],
+          ],
+        },
         {
           genre: 'arrete',
           texte: 'Arrêté le présent bon à la somme de\u00A0:',
@@ -57,6 +66,9 @@ function vueBons({ promoteur, etabliLe, portee, categories }: ModeleBons): Vue {
     ...(longue && { titres: COLONNES }),
   }
 }
+
+const siNomme = (libelle: string, nom: string | null): Paire[] =>
+  nom === null ? [] : [[libelle, printTexte(nom)]]
 
 /** The vouchers of a category, each a table under its number and its day. */
 function laCategorie(categorie: ModeleBons['categories'][number], longue: boolean): Element[] {

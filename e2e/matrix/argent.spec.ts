@@ -27,6 +27,7 @@ const SCREENS: readonly Screen[] = [
   { at: '/paiements?vue=versements' },
   { at: '/paiements?vue=versements&mode=autre' },
   { at: '/recap?etat=rejete' },
+  { at: '/recap?situation=2025-12-31' },
 ]
 
 for (const screen of SCREENS) test(screen.at, ({ page }) => lookAtDemo(page, screen))

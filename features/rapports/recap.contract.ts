@@ -3,7 +3,8 @@ import { clientResume, totauxDuClient } from '#features/clients/clients.contract
 import type { FiltresDePaiement } from '#features/paiements/modes.ts'
 import { filtresDePaiement } from '#features/rapports/versements.contract.ts'
 import { decimal } from '#shared/champs/codecs.ts'
-import { entierRequete, motRequete, texteRequete } from '#shared/champs/requetes.ts'
+import { entierRequete, jourRequete, motRequete, texteRequete } from '#shared/champs/requetes.ts'
+import type { Jour } from '#shared/dates.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, triRequete } from '#shared/pagination.ts'
 
@@ -56,11 +57,14 @@ export const payeursFiltres = z.object({
   solde: motRequete('reste'),
   /** "reste" puts the clients, and each client's biens, by remainder, the highest first; else by name. */
   tri: motRequete('reste'),
+  /** The recap as it stood at the end of this day, today at most; filters of payments are then ignored. */
+  situation: jourRequete,
   /** A bien passes when one payment of its open sale passes all of these filters. */
   ...filtresDePaiement,
 })
 type FiltresLus = z.output<typeof payeursFiltres>
-export type PayeursFiltres = Omit<FiltresLus, keyof FiltresDePaiement> & FiltresDePaiement
+export type PayeursFiltres = Omit<FiltresLus, keyof FiltresDePaiement | 'situation'> &
+  FiltresDePaiement & { situation?: Jour | undefined }
 /** The columns that order a page of clients: the name, or a sum over all the client's biens (docs/decisions/0062). */
 export const ORDRES_PAYEURS = [
   'client',

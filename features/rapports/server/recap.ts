@@ -1,8 +1,9 @@
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import type { PayeursFiltres } from '#features/rapports/recap.contract.ts'
+import { nomDeLaSituation, SOURCE_DE_LA_SITUATION } from '#features/rapports/recap.words.ts'
 import { criteresDePaiement } from '#features/rapports/server/versements.documents.ts'
 import { readResidenceName } from '#features/rapports/server/recap.filtres.ts'
-import { readRecap } from '#features/rapports/server/recap.service.ts'
+import { readRecap, readSituation } from '#features/rapports/server/recap.service.ts'
 import { avancement } from '#features/etats/etats.rules.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Centimes } from '#shared/argent.ts'
@@ -27,6 +28,8 @@ export interface LigneRecap {
 export interface ModeleRecap {
   promoteur: PromoteurImprime | null
   etabliLe: Jour
+  /** The day at whose end the biens are told; absent for today's. */
+  situation?: Jour | undefined
   residence: string | null
   recherche: string | null
   resteSeul?: boolean
@@ -37,11 +40,13 @@ export interface ModeleRecap {
 }
 
 /** The whole filtered recap as it is printed and exported (Q183). Amounts in centimes. */
-export async function readRecapModele(db: Db, filtres: PayeursFiltres): Promise<ModeleRecap> {
+export async function readRecapModele(db: Db, asked: PayeursFiltres): Promise<ModeleRecap> {
+  const filtres = readSituation(asked)
   const { groupes, totals } = await readRecap(db, filtres)
   return {
     promoteur: await promoteurPourDocuments(db),
     etabliLe: aujourdhui(),
+    situation: filtres.situation,
     residence: await readResidenceName(db, filtres.residence),
     recherche: filtres.search === '' ? null : filtres.search,
     resteSeul: filtres.solde === 'reste',
@@ -68,6 +73,7 @@ export const INCONNU = 'N/A'
 
 /** The filters and the order of a recap in one line, as it is printed. */
 export function criteresDuRecap({
+  situation,
   residence,
   recherche,
   resteSeul,
@@ -75,6 +81,7 @@ export function criteresDuRecap({
   versements,
 }: ModeleRecap): string {
   return [
+    situation === undefined ? '' : nomDeLaSituation(situation),
     residence === null ? 'Toutes les résidences' : printTexte(residence),
     recherche ? `Recherche « ${printTexte(recherche)} »` : '',
     resteSeul ? 'Solde : reste à payer' : '',
@@ -84,6 +91,9 @@ export function criteresDuRecap({
     .filter(Boolean)
     .join(' · ')
 }
+
+const noteOf = (modele: ModeleRecap): string =>
+  [criteresDuRecap(modele), ...(modele.situation ? [SOURCE_DE_LA_SITUATION] : [])].join(' · ')
 
 const COLONNES: readonly XlsxColumn[] = [
   { title: 'N° Lot', kind: 'texte', width: 12, total: 'nombre' },
@@ -104,21 +114,24 @@ const RETENUS: XlsxColumn = { title: 'Versements retenus (DA)', kind: 'montant',
  * @throws the errors of renderXlsx
  */
 export function recapXlsx(modele: ModeleRecap, options?: XlsxOptions): Promise<Buffer> {
-  const { lignes, resteSeul, parReste } = modele
+  const { lignes, situation, resteSeul, parReste } = modele
   const retenus = modele.versements != null
   const rows = lignes.map(
-    ({ numero, acquereur, residence, code, surface, montant, reglement, retenu = 0 }) => [
-      numero,
-      acquereur,
-      residence ?? SANS_RESIDENCE,
-      code ?? INCONNU,
-      surface,
-      montant,
-      reglement,
-      montant - reglement,
-      avancement(montant, reglement).pourcentagePaiement,
-      ...(retenus ? [retenu] : []),
-    ],
+    ({ numero, acquereur, residence, code, surface, montant, reglement, retenu = 0 }) => {
+      const { resteAPayer, pourcentagePaiement } = avancement(montant, reglement)
+      return [
+        numero,
+        acquereur,
+        residence ?? SANS_RESIDENCE,
+        code ?? INCONNU,
+        surface,
+        montant,
+        reglement,
+        resteAPayer,
+        pourcentagePaiement,
+        ...(retenus ? [retenu] : []),
+      ]
+    },
   )
   return renderXlsx(
     {
@@ -127,7 +140,7 @@ export function recapXlsx(modele: ModeleRecap, options?: XlsxOptions): Promise<B
       columns: retenus ? [...COLONNES, RETENUS] : COLONNES,
       rows,
       totals: 'Total',
-      ...((resteSeul || parReste || retenus) && { note: criteresDuRecap(modele) }),
+      ...((situation || resteSeul || parReste || retenus) && { note: noteOf(modele) }),
     },
     options,
   )

@@ -21,10 +21,12 @@ export interface AdresseDesFiltres {
 interface ChampsProps {
   address: AdresseDesFiltres
   onChange: (patch: Partial<AdresseDesFiltres>) => void
+  /** What the two days keep, where it is not plain. */
+  portee?: string | undefined
   children?: ReactNode
 }
 
-export function ChampsDesFiltres({ address, onChange, children }: ChampsProps) {
+export function ChampsDesFiltres({ address, onChange, portee, children }: ChampsProps) {
   const { mode, banque, du, au, etat } = address
   const { banques } = useReglagesPaiements()
   const noms = banque === '' || banques.includes(banque) ? banques : [...banques, banque]
@@ -70,6 +72,7 @@ export function ChampsDesFiltres({ address, onChange, children }: ChampsProps) {
         onChange={(value) => onChange({ etat: value ?? '' })}
       />
       {children}
+      {portee && <p className={`dim small flat ${styles.portee}`}>{portee}</p>}
     </div>
   )
 }

@@ -73,6 +73,8 @@ interface Options {
   others?: ReactNode
   othersSet?: readonly Puce[]
   unfolded?: boolean
+  /** What the two days keep, where it is not plain. */
+  portee?: string
 }
 
 /** The filters in force, « Filtres (2) » with the number of filters set, and the panel that it unfolds. */
@@ -83,6 +85,7 @@ export function useFiltresDePaiement({
   others,
   othersSet = [],
   unfolded = false,
+  portee,
 }: Options) {
   const { mode, banque, du, au, etat } = address
   const puces = [...pucesDe(address, onChange), ...othersSet]
@@ -110,7 +113,7 @@ export function useFiltresDePaiement({
     ),
     panel: open && (
       <section id={id} className={`card no-print ${styles.panneau}`} aria-label="Filtres de paiement">
-        <Champs address={{ mode, banque, du, au, etat }} onChange={onChange}>
+        <Champs address={{ mode, banque, du, au, etat }} onChange={onChange} portee={portee}>
           {others}
         </Champs>
       </section>

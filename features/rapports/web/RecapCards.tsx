@@ -14,9 +14,11 @@ interface RecapCardsProps {
   groupes: readonly GroupeLu[]
   parReste: boolean
   rejetes: boolean
+  /** True for a situation, whose remainders today's payments do not explain. */
+  passe: boolean
 }
 
-export function RecapCards({ groupes, parReste, rejetes }: RecapCardsProps) {
+export function RecapCards({ groupes, parReste, rejetes, passe }: RecapCardsProps) {
   const rows = groupes.flatMap(({ client, biens }) =>
     biens.map((bien, rank) => ({
       client,
@@ -29,7 +31,7 @@ export function RecapCards({ groupes, parReste, rejetes }: RecapCardsProps) {
     <CardGrid label="Biens">
       {rows.map(({ client, bien, libelle, somme }) => (
         <EntityCard
-          key={bien.id}
+          key={`${bien.id} ${bien.vente_id}`}
           name={
             <BienLink type={bien.type} id={bien.id} venteId={bien.vente_id}>
               {libelle}
@@ -60,7 +62,11 @@ export function RecapCards({ groupes, parReste, rejetes }: RecapCardsProps) {
             },
             {
               label: 'Reste à payer',
-              value: <PourquoiCeSolde bien={bien} libelle={libelle} reste={bien.resteAPayer} />,
+              value: passe ? (
+                <Montant decimal={bien.resteAPayer} />
+              ) : (
+                <PourquoiCeSolde bien={bien} libelle={libelle} reste={bien.resteAPayer} />
+              ),
             },
           ]}
           bar={<PaymentBar bands percent={bien.pourcentagePaiement} label={`Payé : ${libelle}`} />}

@@ -12,7 +12,10 @@ import styles from '#features/rapports/web/recap.module.css'
 import { RecapCards } from '#features/rapports/web/RecapCards.tsx'
 import { RecapTable } from '#features/rapports/web/RecapTable.tsx'
 import { ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
+import { nomDeLaSituation, PORTEE_DES_JOURS, SOURCE_DE_LA_SITUATION } from '#features/rapports/recap.words.ts'
+import type { FiltresDePaiement } from '#features/paiements/modes.ts'
 import { formatCentiemes } from '#shared/argent.ts'
+import { aujourdhui, isJour, type Jour } from '#shared/dates.ts'
 import { callFile } from '#web/kit/call/api.ts'
 import { usePermis } from '#web/kit/call/usePeut.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
@@ -23,6 +26,7 @@ import { useWork, whileBusy, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
 import { saveFile } from '#web/kit/file/files.ts'
 import { Filters } from '#web/kit/list/Filters.tsx'
 import { PageHeader } from '#web/kit/list/PageHeader.tsx'
+import { ChampJour } from '#web/kit/list/PeriodeFields.tsx'
 import { Pager } from '#web/kit/list/Pager.tsx'
 import { SearchField, useSearchField } from '#web/kit/list/SearchField.tsx'
 import { useUrlState } from '#web/kit/list/useUrlState.ts'
@@ -30,7 +34,15 @@ import { useOnPaper } from '#web/kit/print/paper.ts'
 import { printInNewWindow } from '#web/kit/print/printWindow.ts'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
 
-const DEFAULTS = { page: 1, recherche: '', residence: '', solde: '', tri: '', ...SANS_FILTRE }
+const DEFAULTS = {
+  page: 1,
+  recherche: '',
+  residence: '',
+  solde: '',
+  tri: '',
+  situation: '',
+  ...SANS_FILTRE,
+}
 const RESTE = 'reste'
 const SOLDES = [
   { value: '', label: 'Tous' },
@@ -49,8 +61,10 @@ export function RecapPage() {
   const tri = address.tri === RESTE ? RESTE : undefined
   const dettes: Dettes = { solde, tri }
   const search = useSearchField(recherche, (text) => setUrl({ recherche: text }, { replace: true }), 500)
-  const versements = useFiltresDePaiement({ address, onChange: setUrl })
-  const { filtres } = versements
+  const situation = isJour(address.situation) ? toPasse(address.situation) : undefined
+  const versements = useFiltresDePaiement({ address, onChange: setUrl, portee: PORTEE_DES_JOURS })
+  // Filters of payments are those of today's payments: a situation leaves them out.
+  const filtres: FiltresDePaiement & { situation?: Jour } = situation ? { situation } : versements.filtres
   const query = useQuery(payeursQueries.page(page, recherche, residence, { ...dettes, ...filtres }))
   const onPaper = useOnPaper()
   const wide = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false }) || onPaper
@@ -58,10 +72,11 @@ export function RecapPage() {
   const work = useWork(banners)
   // The documents use the text of the search field, even before the list does.
   const filters = { search: search.text, residence, ...dettes, ...filtres }
-  const filtered = recherche !== '' || residence !== '' || solde !== undefined || versements.set > 0
+  const filtered =
+    recherche !== '' || residence !== '' || solde !== undefined || (situation ? true : versements.set > 0)
   const reset = () => {
     search.clear()
-    setUrl({ recherche: '', residence: '', solde: '', tri: '', ...SANS_FILTRE })
+    setUrl({ recherche: '', residence: '', solde: '', tri: '', situation: '', ...SANS_FILTRE })
   }
   const excel = (signal: AbortSignal) =>
     saveFile(() => callFile(recapEndpoints.export, { query: filters, signal }), 'recap-paiements.xlsx')
@@ -128,9 +143,13 @@ export function RecapPage() {
       <SansPromoteur />
       <Filters
         set={[residence, solde, !wide && tri].filter(Boolean).length}
-        asked={search.text !== '' || versements.set > 0}
-        more={versements.button}
-        puces={versements.puces}
+        asked={search.text !== '' || situation !== undefined || versements.set > 0}
+        more={situation ? undefined : versements.button}
+        puces={
+          situation
+            ? [{ label: nomDeLaSituation(situation), onRemove: () => setUrl({ situation: '' }) }]
+            : versements.puces
+        }
         onReset={reset}
       >
         <SearchField search={search} placeholder="Client, N° Lot, ou Place de parking..." />
@@ -154,8 +173,15 @@ export function RecapPage() {
             onChange={(value) => setUrl({ tri: value ?? '' })}
           />
         )}
+        <ChampJour
+          mot="Situation au"
+          jour={situation ?? ''}
+          largeur={96}
+          max={aujourdhui()}
+          onChange={(jour) => setUrl({ situation: jour && toPasse(jour) })}
+        />
       </Filters>
-      {versements.panel}
+      {situation ? <p className="dim small">{SOURCE_DE_LA_SITUATION}</p> : versements.panel}
       <Results
         query={query}
         loading="Chargement du récapitulatif..."
@@ -178,10 +204,16 @@ export function RecapPage() {
                   groupes={groupes}
                   parReste={tri === RESTE}
                   rejetes={filtres.etat === 'rejete'}
+                  passe={situation !== undefined}
                   onSort={() => setUrl({ tri: tri === RESTE ? '' : RESTE })}
                 />
               ) : (
-                <RecapCards groupes={groupes} parReste={tri === RESTE} rejetes={filtres.etat === 'rejete'} />
+                <RecapCards
+                  groupes={groupes}
+                  parReste={tri === RESTE}
+                  rejetes={filtres.etat === 'rejete'}
+                  passe={situation !== undefined}
+                />
               )}
               <RecapTotaux totals={totals} />
               <Pager
@@ -197,6 +229,9 @@ export function RecapPage() {
     </>
   )
 }
+
+/** A day, or today where it is to come. */
+const toPasse = (jour: Jour): Jour => (jour < aujourdhui() ? jour : aujourdhui())
 
 /** The four totals, over the whole filtered result and not only the page (Q179, Q181). */
 function RecapTotaux({ totals }: { totals: TotauxLus }) {

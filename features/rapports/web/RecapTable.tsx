@@ -17,6 +17,8 @@ interface RecapTableProps {
   groupes: readonly GroupeLu[]
   parReste: boolean
   rejetes: boolean
+  /** True for a situation, whose remainders today's payments do not explain. */
+  passe: boolean
   onSort: () => void
 }
 
@@ -28,6 +30,7 @@ interface Ligne {
   suite: boolean
   parReste: boolean
   rejetes: boolean
+  passe: boolean
 }
 
 /** The nine specified columns (D3 §2.5). The three amounts of eleven digits leave the names 80 px each at 1280. */
@@ -37,12 +40,12 @@ const COLUMNS: readonly Colonne<Ligne, 'reste'>[] = [
     genre: 'texte',
     min: 76,
     phone: 'quoi',
-    cell: ({ groupe, bien, libelle }) => (
+    cell: ({ groupe, bien, libelle, passe }) => (
       <span className="line gap-6">
         <Link
           className={styles.lot}
-          to={paiementsOf(groupe.client.id, bien)}
-          title={`${libelle} : ses paiements`}
+          to={passe ? dossierAt(bien.vente_id) : paiementsOf(groupe.client.id, bien)}
+          title={passe ? `${libelle} : son dossier` : `${libelle} : ses paiements`}
         >
           {bien.nlot}
         </Link>
@@ -81,9 +84,12 @@ const COLUMNS: readonly Colonne<Ligne, 'reste'>[] = [
     min: 120,
     phone: 'combien',
     sort: 'reste',
-    cell: ({ bien, libelle }) => (
-      <PourquoiCeSolde bien={bien} libelle={libelle} reste={bien.resteAPayer} compact />
-    ),
+    cell: ({ bien, libelle, passe }) =>
+      passe ? (
+        <Montant decimal={bien.resteAPayer} />
+      ) : (
+        <PourquoiCeSolde bien={bien} libelle={libelle} reste={bien.resteAPayer} compact />
+      ),
     under: ({ groupe, suite, parReste }) => parReste && !suite && <SommeDuClient biens={groupe.biens} />,
   },
   {
@@ -98,11 +104,11 @@ const COLUMNS: readonly Colonne<Ligne, 'reste'>[] = [
 ]
 
 /** The recap on a wide screen: one row per bien, those of a client together. */
-export function RecapTable({ groupes, parReste, rejetes, onSort }: RecapTableProps) {
+export function RecapTable({ groupes, parReste, rejetes, passe, onSort }: RecapTableProps) {
   const rows = groupes.flatMap((groupe) =>
     groupe.biens.map((bien, rank): Ligne => {
       const libelle = libelleDuBien(bien.type, bien.nlot)
-      return { groupe, bien, libelle, suite: rank > 0, parReste, rejetes }
+      return { groupe, bien, libelle, suite: rank > 0, parReste, rejetes, passe }
     }),
   )
   return (
@@ -110,7 +116,7 @@ export function RecapTable({ groupes, parReste, rejetes, onSort }: RecapTablePro
       <Tableau
         label="Récapitulatif"
         rows={rows}
-        rowKey={({ bien }) => `${bien.type} ${bien.id}`}
+        rowKey={({ bien }) => `${bien.type} ${bien.id} ${bien.vente_id}`}
         columns={COLUMNS}
         isUnder={({ suite }) => suite}
         sort={parReste ? '-reste' : ''}

@@ -3,6 +3,7 @@ import { ACHETEUR_VIDE } from '#features/clients/web/clients.queries.ts'
 import { payeursEndpoints, type payeur, type payeursTotaux } from '#features/rapports/recap.contract.ts'
 import { fromDecimal, toDecimal } from '#shared/argent.ts'
 import { avancement } from '#features/etats/etats.rules.ts'
+import type { Jour } from '#shared/dates.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import type { FiltresDePaiement } from '#features/paiements/modes.ts'
 import { callPage } from '#web/kit/call/api.ts'
@@ -44,6 +45,7 @@ export interface Dettes {
 interface Rangement {
   per_page?: number
   ordre?: string
+  situation?: Jour
 }
 
 export const payeursQueries = {

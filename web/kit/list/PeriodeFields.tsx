@@ -19,15 +19,26 @@ interface JourProps {
   jour: string
   onChange: (jour: string) => void
 }
+interface ChampJourProps extends JourProps {
+  largeur: number
+  /** The last day that the calendar offers. */
+  max?: string
+}
 
-/** First or last day of a period; a typed text changes the period only once it is a day. */
+/** First or last day of a period. */
 function JourDePeriode({ mot, jour, onChange }: JourProps) {
   usePuce(isJour(jour) ? `${mot} ${formatJourCourt(jour)}` : undefined, () => onChange(''))
+  return <ChampJour mot={mot} jour={jour} largeur={40} onChange={onChange} />
+}
+
+/** A day of a line of filters, its word in the field; a typed text changes it only once it is a day. @param largeur pixels of the word */
+export function ChampJour({ mot, jour, largeur, max, onChange }: ChampJourProps) {
   return (
     <DateField
       aria-label={mot}
       leftSection={mot}
-      leftSectionWidth={40}
+      leftSectionWidth={largeur}
+      {...(max && { maxDate: max })}
       value={jour}
       onChange={(day) => {
         if (day === '' || isJour(day)) onChange(day)

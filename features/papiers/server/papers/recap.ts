@@ -8,6 +8,7 @@ import {
   type LigneRecap,
   type ModeleRecap,
 } from '#features/rapports/server/recap.ts'
+import { SOURCE_DE_LA_SITUATION } from '#features/rapports/recap.words.ts'
 import { avancement } from '#features/etats/etats.rules.ts'
 import { LIGNES_EN_TABLE } from '#server/documents/liste.ts'
 import { checkLongueur, printCentimes, printTexte, sumCentimes } from '#server/documents/papier.ts'
@@ -57,6 +58,9 @@ export function vueRecap(modele: ModeleRecap): Vue {
           double: true,
           ...(longue && { longue }),
         },
+        ...(modele.situation
+          ? [{ genre: 'texte' as const, lignes: [SOURCE_DE_LA_SITUATION], discret: true as const }]
+          : []),
       ],
     ),
     registre: { corps: 8.5, air: 1.4, paysage: true },
@@ -85,7 +89,7 @@ const ligneDe = (
   surface === null ? INCONNU : printCentimes(surface),
   printCentimes(montant),
   printCentimes(reglement),
-  printCentimes(montant - reglement),
+  printCentimes(resteDe({ montant, reglement })),
   progression(montant, reglement),
   ...(retenus ? [printCentimes(retenu)] : []),
 ]
@@ -103,11 +107,14 @@ function totalDe(lignes: readonly LigneRecap[], retenus: boolean): Table['total'
     '',
     { nom: 'Montant global', texte: printCentimes(montant) },
     { nom: 'Total payé', texte: printCentimes(reglement) },
-    { nom: 'Total restant', texte: printCentimes(montant - reglement) },
+    { nom: 'Total restant', texte: printCentimes(somme(resteDe)) },
     progression(montant, reglement),
     ...(retenus ? [{ nom: 'Versements retenus', texte: printCentimes(retenu) }] : []),
   ]
 }
+
+const resteDe = ({ montant, reglement }: Pick<LigneRecap, 'montant' | 'reglement'>): Centimes =>
+  avancement(montant, reglement).resteAPayer
 
 /** The part that is paid; always two decimals, so that the column aligns on its comma. */
 function progression(montant: Centimes, reglement: Centimes): Progression {

@@ -22,6 +22,9 @@ const NUMBERED = (from: string, year: string, number: string, where: string, mor
 export const MEANS = `'dossier', ${DOSSIER}, 'mode', p.mode, 'banque', p.banque, 'reference', p.reference, 'recu_origine', p.recu_origine, 'date_cheque', p.date_cheque,
   'payeur_type', p.payeur_type, 'payeur', p.payeur, 'encaisse_le', p.encaisse_le, 'rejete_le', p.rejete_le, 'motif_rejet', p.motif_rejet,
   'frais_rejet', ${DA('p.frais_rejet')},
+  'compte', case when p.compte_id is not null then (
+    select json_build_object('id', k.id, 'banque', k.banque, 'numero', k.numero) from comptes_bancaires k where k.id = p.compte_id) end,
+  'timbre', ${DA('p.timbre')}, 'groupe', null,
   'etat', case when p.mode is distinct from 'cheque' then null when p.rejete_le is not null then 'rejete' when p.encaisse_le is not null then 'encaisse'
     when p.remise_id is not null then 'remis' else 'recu' end,
   'justificatif', case when p.justificatif_id is not null then (select nom from fichiers where id = p.justificatif_id) end,

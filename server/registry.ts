@@ -4,6 +4,7 @@ import { biens } from '#features/biens/server/feature.ts'
 import { charges } from '#features/charges/server/feature.ts'
 import { cheques } from '#features/cheques/server/feature.ts'
 import { clients } from '#features/clients/server/feature.ts'
+import { comptes } from '#features/comptes/server/feature.ts'
 import { echeanciers } from '#features/echeanciers/server/feature.ts'
 import { generation } from '#features/generation/server/feature.ts'
 import { imports } from '#features/imports/server/feature.ts'
@@ -47,6 +48,7 @@ export const features: Record<string, Feature> = {
   charges,
   cheques,
   clients,
+  comptes,
   echeanciers,
   generation,
   imports,

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
  * order of their own: a page imports what is on it, and nobody but `web/app` imports a page.
  */
 const ORDER = linesOf(`
-  journal parametres promoteur etats clients acces sauvegardes structure membres options ventes plan-de-vente
+  journal parametres promoteur comptes etats clients acces sauvegardes structure membres options ventes plan-de-vente
   paiements cheques charges echeanciers biens rapports papiers tableau-de-bord prix actes imports generation recherche suivi
 `)
 

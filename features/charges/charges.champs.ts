@@ -1,3 +1,4 @@
+import { champDuCompte } from '#features/comptes/comptes.champs.ts'
 import { MODES } from '#features/paiements/modes.ts'
 import type { Champs } from '#shared/champs/champs.ts'
 import { describeNom, KINDS, readObjet } from '#shared/champs/kinds.ts'
@@ -27,7 +28,7 @@ export const champsDuReglement = {
   date_reglement: { label: 'Date', kind: 'jour' },
   montant: { label: 'Montant', kind: 'montant' },
   mode: { label: 'Mode', kind: 'mot', mots: MODES },
-  compte: { label: 'Sur notre compte', kind: 'nom', cles: ['banque'] },
+  compte: { ...champDuCompte, label: 'Sur notre compte' },
   banque: { label: 'Banque', kind: 'texte' },
   reference: { label: 'Référence', kind: 'texte' },
   details: { label: 'Détails', kind: 'texte' },

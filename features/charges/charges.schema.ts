@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { compteNomme } from '#features/comptes/comptes.contract.ts'
 import { CODES_ETAT_BON } from '#features/charges/charges.words.ts'
 import { CODES_MODE } from '#features/paiements/modes.ts'
 import { decimal, jourLu } from '#shared/champs/codecs.ts'
@@ -42,7 +43,7 @@ const reglement = z.object({
   date_reglement: jourLu,
   montant: decimal,
   mode: z.enum(CODES_MODE),
-  compte: z.nullable(z.object({ id: z.number(), banque: z.string(), numero: z.string() })),
+  compte: z.nullable(compteNomme),
   banque: z.nullable(z.string()),
   reference: z.nullable(z.string()),
   details: z.nullable(z.string()),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { surNotreCompte } from '#features/comptes/comptes.contract.ts'
 import { bonEntier } from '#features/charges/charges.schema.ts'
 import { CODES_MODE } from '#features/paiements/modes.ts'
 import {
   decimal,
-  facultatif,
   idParams,
   jourPasse,
   ligneFacultative,
@@ -21,7 +21,7 @@ export const reglementInput = z.object({
   date_reglement: jourPasse(),
   montant: montantPositif(),
   mode: z.enum(CODES_MODE, { error: 'Veuillez choisir le mode de règlement.' }),
-  compte_id: facultatif(reference('Veuillez sélectionner un compte bancaire.')),
+  compte_id: surNotreCompte,
   banque: ligneFacultative(100),
   reference: numeroFacultatif(100),
   details: texteFacultatif(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { compteDeRemise } from '#features/comptes/comptes.contract.ts'
 import { CODES_ETAT } from '#features/paiements/modes.ts'
 import { ligneDeVersements, savedPaiement } from '#features/paiements/paiement.schema.ts'
 import {
@@ -7,13 +8,11 @@ import {
   idParams,
   jourLu,
   jourPasse,
-  ligneFacultative,
   message,
   montant,
   reference,
   texte,
   version,
-  numeroObligatoire,
 } from '#shared/champs/codecs.ts'
 import { jourRequete, motRequete, texteRequete } from '#shared/champs/requetes.ts'
 import { references } from '#shared/listes.ts'
@@ -30,28 +29,6 @@ const ids = references(INCONNU, {
   vide: AUCUN,
   requis: AUCUN,
 })
-
-export const compteBancaireInput = z.object({
-  banque: texte('La banque est obligatoire.', 100),
-  agence: ligneFacultative(100),
-  numero: numeroObligatoire('Le numéro de compte est obligatoire.', 50),
-  actif: z.optional(z.boolean()),
-})
-export type CompteBancaireInput = z.output<typeof compteBancaireInput>
-
-const compteDeRemise = z.object({
-  id: z.number(),
-  banque: z.string(),
-  agence: z.nullable(z.string()),
-  numero: z.string(),
-})
-/** `remises` is the number of remises made to this account. */
-const compteBancaire = z.extend(compteDeRemise, {
-  actif: z.boolean(),
-  remises: z.number(),
-  version: z.number(),
-})
-export type CompteBancaire = z.output<typeof compteBancaire>
 
 const remise = z.object({
   id: z.number(),
@@ -200,32 +177,5 @@ export const chequesEndpoints = {
     params: idParams,
     response: message,
     succes: 'Remise supprimée : ses chèques sont de nouveau à remettre.',
-  }),
-  listComptes: endpoint({
-    method: 'GET',
-    path: '/api/comptes-bancaires',
-    access: 'tresorerie',
-    summary: 'Les comptes bancaires du promoteur, ceux qui servent en premier',
-    response: z.object({ data: z.array(compteBancaire) }),
-  }),
-  createCompte: endpoint({
-    method: 'POST',
-    path: '/api/comptes-bancaires',
-    access: 'corriger',
-    summary: 'Ajoute un compte bancaire',
-    body: compteBancaireInput,
-    response: z.extend(compteBancaire, saved),
-    status: 201,
-    succes: 'Compte bancaire ajouté avec succès !',
-  }),
-  updateCompte: endpoint({
-    method: 'PUT',
-    path: '/api/comptes-bancaires/{id}',
-    access: 'corriger',
-    summary: 'Modifie un compte bancaire',
-    params: idParams,
-    body: z.extend(compteBancaireInput, { version }),
-    response: z.extend(compteBancaire, saved),
-    succes: 'Compte bancaire modifié avec succès !',
   }),
 }

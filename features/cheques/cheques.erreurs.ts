@@ -32,9 +32,6 @@ export const chequesErreurs = defineErreurs({
   },
   rienAAnnuler: { status: 409, message: "Ce chèque est à remettre : aucune étape n'est à annuler." },
   chequeInconnu: { status: 422, message: "Ce chèque n'existe pas ou a été supprimé." },
-  compteBancaireInconnu: { status: 422, message: 'Veuillez sélectionner un compte bancaire.' },
-  compteBancaireInactif: { status: 422, message: "Ce compte bancaire n'est plus utilisé." },
-  compteBancairePris: { status: 422, message: 'Ce compte bancaire existe déjà.' },
   remiseEntamee: {
     status: 409,
     message: 'Impossible de supprimer cette remise : un de ses chèques est déjà encaissé ou rejeté.',

@@ -10,8 +10,9 @@ import {
   champsDuBon,
   champsDuReglement,
 } from '#features/charges/charges.champs.ts'
-import { champsDeLaRemise, champsDuCompteBancaire } from '#features/cheques/cheques.champs.ts'
+import { champsDeLaRemise } from '#features/cheques/cheques.champs.ts'
 import { champsDeLaPiece, champsDuClient } from '#features/clients/clients.champs.ts'
+import { champsDuCompteBancaire } from '#features/comptes/comptes.champs.ts'
 import { champsDuStade } from '#features/echeanciers/echeanciers.champs.ts'
 import { champsDeLaGeneration } from '#features/generation/generation.champs.ts'
 import { champsDeLImport } from '#features/imports/imports.champs.ts'
@@ -211,6 +212,9 @@ export const OBJETS_DU_JOURNAL: {
       'vente_terminee',
       'rectifie_le',
       'cree_le',
+      'groupe',
+      'vu_le',
+      'rejet_vu_le',
       'recu_annee',
       'recu_numero',
     ],
@@ -264,7 +268,7 @@ export const OBJETS_DU_JOURNAL: {
   },
   remboursement: {
     champs: champsDuRemboursement,
-    caches: ['membre', 'membre_nom', 'annee', 'cree_le'],
+    caches: ['membre', 'membre_nom', 'annee', 'cree_le', 'vu_le'],
     table: 'remboursements',
     lus: ['vente_id', 'annee', 'numero'],
     titre: titreByNumero(numeroRemboursement),

@@ -23,6 +23,10 @@ export const readMode = (code: string | null): Mode | null => CODES_MODE.find((m
 export const parLaBanque = (mode: Mode | null): boolean =>
   mode === 'virement' || mode === 'cheque' || mode === 'versement_bancaire'
 
+/** True for the modes whose payment comes to an account of ours by itself; a cheque comes to that of its remise. */
+export const surUnCompte = (mode: Mode | null): boolean =>
+  mode === 'virement' || mode === 'versement_bancaire'
+
 /** « Chèque », « Non précisé ». */
 export const formatMode = (mode: Mode | null): string => (mode === null ? MODE_INCONNU : MODES[mode])
 

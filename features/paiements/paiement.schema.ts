@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { clientResume } from '#features/clients/clients.contract.ts'
+import { compteNomme, surNotreCompte } from '#features/comptes/comptes.contract.ts'
 import { CODES_ETAT, CODES_MODE, CODES_PAYEUR } from '#features/paiements/modes.ts'
 import {
   decimal,
@@ -65,8 +66,14 @@ export const paiement = z.object({
   banque: z.nullable(z.string()),
   reference: z.nullable(z.string()),
   date_cheque: z.nullable(jourLu),
+  /** Our account that it came to; of a cheque in a remise, the remise tells it. */
+  compte: z.nullable(compteNomme),
   payeur_type: z.nullable(z.enum(CODES_PAYEUR)),
   payeur: z.nullable(z.string()),
+  /** The droit de timbre, due on top of the amount and never part of it; null where none is reckoned. */
+  timbre: z.nullable(decimal),
+  /** The payments that one cheque or one transfer made, with their sum and the numbers of their receipts. */
+  groupe: z.nullable(z.object({ id: z.number(), montant: decimal, recus: z.array(z.string()) })),
   justificatif: z.nullable(z.string()),
   /** The step of a cheque, null for every other mode. A rejected cheque does not count as paid. */
   etat: z.nullable(z.enum(CODES_ETAT)),
@@ -113,6 +120,7 @@ const saisie = z.object({
   banque: ligneFacultative(100),
   reference: numeroFacultatif(100),
   date_cheque: jourFacultatif(),
+  compte_id: surNotreCompte,
   payeur_type: motFacultatif(CODES_PAYEUR, "Ce payeur n'existe pas."),
   payeur: ligneFacultative(),
 })

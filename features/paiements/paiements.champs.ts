@@ -1,3 +1,4 @@
+import { champDuCompte } from '#features/comptes/comptes.champs.ts'
 import { MODES, PAYEURS } from '#features/paiements/modes.ts'
 import type { Champs } from '#shared/champs/champs.ts'
 import { KINDS, readObjet } from '#shared/champs/kinds.ts'
@@ -24,6 +25,8 @@ export const champsDuPaiement = {
   date_cheque: { label: 'Date du chèque', kind: 'jour' },
   payeur_type: { label: 'Payé par', kind: 'mot', mots: PAYEURS },
   payeur: { label: 'Nom du payeur', kind: 'texte' },
+  compte: { ...champDuCompte, label: 'Sur notre compte' },
+  timbre: { label: 'Droit de timbre', kind: 'montant' },
   details: { label: 'Détails', kind: 'texte' },
   remise: { label: 'Remise', kind: 'nom', cles: ['numero', 'jour'] },
   encaisse_le: { label: 'Encaissé le', kind: 'jour' },

@@ -2,6 +2,7 @@ import { appartementsEndpoints, type Appartement } from '#features/biens/apparte
 import { anAppartement, soldTo } from '#features/biens/biens.objects.ts'
 import { locauxEndpoints } from '#features/biens/locaux.contract.ts'
 import { placesEndpoints } from '#features/biens/parkings.contract.ts'
+import { comptes } from '#features/comptes/comptes.objects.ts'
 import { clientsEndpoints, type ClientResume } from '#features/clients/clients.contract.ts'
 import { aClient, aClientResume } from '#features/clients/clients.objects.ts'
 import type { Paiement, SoldeDuBien } from '#features/paiements/paiement.schema.ts'
@@ -44,6 +45,9 @@ export const aPaiement = (given: Partial<Paiement> = {}): Paiement => ({
   date_cheque: null,
   payeur_type: null,
   payeur: null,
+  compte: null,
+  timbre: null,
+  groupe: null,
   justificatif: null,
   etat: null,
   remise: null,
@@ -129,6 +133,7 @@ export class SoldLot {
       answer(clientsEndpoints.list, onePage([aClient(ALI)])),
       answer(clientsEndpoints.read, aClient(ALI)),
       answer(promoteurEndpoints.list, [aPromoteur()]),
+      comptes([]),
       // Nobody held the lot before.
       answer(dossiersEndpoints.list, dossiersPage([])),
       answer(paiementsEndpoints.listAppartement, ({ query }) => {

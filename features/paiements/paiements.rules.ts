@@ -1,4 +1,10 @@
-import { type EtatCheque, type Mode, parLaBanque, type TypePayeur } from '#features/paiements/modes.ts'
+import {
+  type EtatCheque,
+  type Mode,
+  parLaBanque,
+  surUnCompte,
+  type TypePayeur,
+} from '#features/paiements/modes.ts'
 import type { Paiement } from '#features/paiements/paiement.schema.ts'
 import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
 import type { Centimes } from '#shared/argent.ts'
@@ -46,14 +52,20 @@ export interface Moyen {
   payeur: string | null
 }
 
-/** The means as a form sends it: an undefined field stays as it is. */
-export type MoyenSaisi = { [F in keyof Moyen]?: Moyen[F] | undefined }
+/** The means of a payment, with our account that the money came to, which no paper of the client says. */
+export interface MoyenTenu extends Moyen {
+  compte_id: number | null
+}
 
-export const SANS_MOYEN: Moyen = {
+/** The means as a form sends it: an undefined field stays as it is. */
+export type MoyenSaisi = { [F in keyof MoyenTenu]?: MoyenTenu[F] | undefined }
+
+export const SANS_MOYEN: MoyenTenu = {
   mode: null,
   banque: null,
   reference: null,
   date_cheque: null,
+  compte_id: null,
   payeur_type: null,
   payeur: null,
 }
@@ -64,20 +76,22 @@ const CHOISIR = 'Veuillez choisir le mode de paiement.'
 
 /**
  * Merges a form with the known means of a payment. Espèces keep neither bank nor reference, only a cheque keeps a cheque date, and a
- * payment by the client keeps no payer's name. `fautes` holds the sentences to refuse with, empty when the means is valid.
+ * payment by the client keeps no payer's name. Our account is that of a transfer or a deposit; a cheque that was cleared keeps what the bank's
+ * page has told. `fautes` holds the sentences to refuse with, empty when the means is valid.
  * @param exiger whether the firm demands mode, bank and reference; an older payment may lack them until they are filled in
  */
 export function mergeMoyen(
-  avant: Moyen | null,
+  avant: MoyenTenu | null,
   saisi: MoyenSaisi,
   exiger: boolean,
-): { moyen: Moyen; fautes: FautesDuMoyen } {
+): { moyen: MoyenTenu; fautes: FautesDuMoyen } {
   const connu = avant ?? SANS_MOYEN
-  const moyen: Moyen = {
+  const moyen: MoyenTenu = {
     mode: saisi.mode === undefined ? connu.mode : saisi.mode,
     banque: saisi.banque === undefined ? connu.banque : saisi.banque,
     reference: saisi.reference === undefined ? connu.reference : saisi.reference,
     date_cheque: saisi.date_cheque === undefined ? connu.date_cheque : saisi.date_cheque,
+    compte_id: saisi.compte_id === undefined ? connu.compte_id : saisi.compte_id,
     payeur_type: saisi.payeur_type === undefined ? connu.payeur_type : saisi.payeur_type,
     payeur: saisi.payeur === undefined ? connu.payeur : saisi.payeur,
   }
@@ -86,6 +100,7 @@ export function mergeMoyen(
   if (mode === null && (moyen.banque ?? moyen.reference ?? moyen.date_cheque) !== null) fautes.mode = CHOISIR
   if (mode === 'especes') moyen.banque = moyen.reference = null
   if (mode !== 'cheque') moyen.date_cheque = null
+  if (!surUnCompte(mode)) moyen.compte_id = mode === 'cheque' && connu.mode === mode ? connu.compte_id : null
   if (moyen.payeur_type === null) {
     if (saisi.payeur != null) fautes.payeur_type = 'Veuillez préciser qui paie.'
     moyen.payeur = null

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bienResume } from '#features/etats/etats.schema.ts'
+import { compteNomme } from '#features/comptes/comptes.contract.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { CANAUX, ETAPES, ETATS_ECHEANCE, ETATS_VENTE, ORIGINES } from '#features/ventes/dossier.codes.ts'
 import { paiementsDeVente } from '#features/paiements/paiement.schema.ts'
@@ -103,6 +104,7 @@ export const remboursement = z.object({
   mode: z.string(),
   banque: z.nullable(z.string()),
   reference: z.nullable(z.string()),
+  compte: z.nullable(compteNomme),
   note: z.nullable(z.string()),
 })
 

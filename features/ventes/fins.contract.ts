@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { surNotreCompte } from '#features/comptes/comptes.contract.ts'
 import { ORIGINES } from '#features/ventes/dossier.codes.ts'
 import { dossierSaved, remboursement } from '#features/ventes/dossiers.contract.ts'
 import {
@@ -89,6 +90,7 @@ export const remboursementInput = z.object({
   mode: z.enum(CODES_MODE, { error: 'Veuillez choisir le mode de paiement.' }),
   banque: ligneFacultative(100),
   reference: numeroFacultatif(100),
+  compte_id: surNotreCompte,
   note: texteFacultatif(),
 })
 export type RemboursementInput = z.output<typeof remboursementInput>

@@ -1,3 +1,4 @@
+import { champDuCompte } from '#features/comptes/comptes.champs.ts'
 import { describeEcheance } from '#features/echeanciers/echeanciers.champs.ts'
 import { MODES } from '#features/paiements/modes.ts'
 import { NOMS_DES_CANAUX } from '#features/ventes/relances.rules.ts'
@@ -55,6 +56,7 @@ export const champsDuRemboursement = {
   mode: { label: 'Mode', kind: 'mot', mots: MODES },
   banque: { label: 'Banque', kind: 'texte' },
   reference: { label: 'Référence', kind: 'texte' },
+  compte: { ...champDuCompte, label: 'Sur notre compte' },
   note: { label: 'Note', kind: 'texte' },
   imprime_le: { label: 'Imprimé le', kind: 'jour' },
 } as const satisfies Champs

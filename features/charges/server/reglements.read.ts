@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { compteDe } from '#features/comptes/server/comptes.read.ts'
 import type { Reglement } from '#features/charges/charges.schema.ts'
 import type { SommesDuBon } from '#features/charges/reglements.rules.ts'
 import { readTotaux } from '#features/charges/server/charges.tree.ts'
@@ -48,10 +49,7 @@ export const readReglements = (db: Db, bonId: number): Promise<Reglement[]> =>
     .where('g.bon_id', '=', bonId)
     .select(['g.id', 'g.date_reglement', 'g.montant', 'g.banque', 'g.reference', 'g.details', 'g.vu_le'])
     .select(sql<Reglement['mode']>`g.mode`.as('mode'))
-    .select(
-      sql<Reglement['compte']>`(select json_build_object('id', c.id, 'banque', c.banque, 'numero', c.numero)
-        from comptes_bancaires c where c.id = g.compte_id)`.as('compte'),
-    )
+    .select(compteDe('g.compte_id').as('compte'))
     .orderBy('g.date_reglement')
     .orderBy('g.id')
     .execute()

@@ -7,7 +7,6 @@ import {
   representCheque,
   undoStep,
 } from '#features/cheques/server/cheques.service.ts'
-import { createCompte, listComptes, updateCompte } from '#features/cheques/server/comptes.service.ts'
 import {
   createRemise,
   deleteRemise,
@@ -52,9 +51,4 @@ export function chequesRoutes(app: FastifyInstance): void {
   route(app, chequesEndpoints.deleteRemise, async ({ params }, { db, actor }) => {
     await deleteRemise(db, actor, params.id)
   })
-  route(app, chequesEndpoints.listComptes, async (_input, { db }) => ({ data: await listComptes(db) }))
-  route(app, chequesEndpoints.createCompte, ({ body }, { db, actor }) => createCompte(db, actor, body))
-  route(app, chequesEndpoints.updateCompte, ({ params, body }, { db, actor }) =>
-    updateCompte(db, actor, params.id, body),
-  )
 }

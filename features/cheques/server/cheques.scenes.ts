@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/db.ts'
 import type { Visitor } from '#test/harness/app.ts'
 import { buildAppartement, buildCompteBancaire, idOf, payByCheque, sell } from '#test/harness/builders.ts'
-import { next, vendu, type Scenes } from '#test/scenes/scene.ts'
+import { vendu, type Scenes } from '#test/scenes/scene.ts'
 
 const JOUR = '2026-02-03'
 
@@ -23,8 +23,6 @@ const remise = async (db: Db) => ({
   ids: [await cheque(db), await cheque(db)],
 })
 
-const compte = () => ({ banque: 'CPA', agence: 'Blida', numero: `004 00${next()}`, actif: true })
-
 export const scenes: Scenes = (visitor) => ({
   'POST /api/cheques/{id}/annuler-etape': async (db) => ({
     path: `/api/cheques/${await rejete(db, visitor)}/annuler-etape`,
@@ -41,11 +39,6 @@ export const scenes: Scenes = (visitor) => ({
   'POST /api/cheques/encaisser': async (db) => ({
     path: '/api/cheques/encaisser',
     body: { ids: [await cheque(db)], encaisse_le: JOUR },
-  }),
-  'POST /api/comptes-bancaires': async () => ({ path: '/api/comptes-bancaires', body: compte() }),
-  'PUT /api/comptes-bancaires/{id}': async (db) => ({
-    path: `/api/comptes-bancaires/${(await buildCompteBancaire(db)).id}`,
-    body: compte(),
   }),
   'POST /api/remises': async (db) => ({ path: '/api/remises', body: await remise(db) }),
   'DELETE /api/remises/{id}': async (db) => ({

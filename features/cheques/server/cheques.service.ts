@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { chequesErreurs } from '#features/cheques/cheques.erreurs.ts'
+import { readCompteNomme } from '#features/comptes/server/comptes.service.ts'
 import { lockBien } from '#features/etats/server/biens.locks.ts'
 import type { RejetInput } from '#features/cheques/cheques.contract.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
@@ -125,7 +126,7 @@ export async function representCheque(
   // The old payment's `represente_par` changes, so its version rises too.
   await changeVersioned(db, 'paiements', avant, undefined, {})
   const { versement, mode, banque, reference, date_cheque, payeur_type, payeur, vente_id } = avant
-  const moyen = { mode, banque, reference, date_cheque, payeur_type, payeur }
+  const moyen = { mode, banque, reference, date_cheque, payeur_type, payeur, compte_id: null }
   const nouveau = await insertPaiement(db, {
     vente_id,
     date_paiement,
@@ -164,7 +165,8 @@ export async function undoStep(
     await changeVersioned(db, 'paiements', avant, version, none)
     await addToTotalPaye(db, vente, avant.versement)
   } else if (etat === 'encaisse') {
-    await changeVersioned(db, 'paiements', avant, version, { encaisse_le: null })
+    // The account that it had come to was that of the clearing.
+    await changeVersioned(db, 'paiements', avant, version, { encaisse_le: null, compte_id: null })
   } else {
     await changeVersioned(db, 'paiements', avant, version, { remise_id: null })
     await deleteIfEmpty(db, actor, avant)
@@ -284,7 +286,7 @@ async function written(db: Db, actor: Actor, action: string, avant: PaiementVerr
     action,
     objet: 'paiement',
     id: avant.id,
-    avant,
+    avant: { ...avant, compte: await readCompteNomme(db, avant.compte_id) },
     apres: toPaiement(apres),
   })
   return apres

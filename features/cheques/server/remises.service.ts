@@ -8,7 +8,7 @@ import {
   type RemiseInput,
 } from '#features/cheques/cheques.contract.ts'
 import { assertNotBefore, lockCheques } from '#features/cheques/server/cheques.service.ts'
-import { holdCompte } from '#features/cheques/server/comptes.service.ts'
+import { holdCompte } from '#features/comptes/server/comptes.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
 import { recuOf } from '#features/paiements/server/paiements.locks.ts'

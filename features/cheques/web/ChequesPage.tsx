@@ -45,7 +45,7 @@ const MarquerEncaisses = lazyDialog(
   'MarquerEncaisses',
 )
 const ComptesBancaires = lazyDialog(
-  () => import('#features/cheques/web/ComptesBancaires.tsx'),
+  () => import('#features/comptes/web/ComptesBancaires.tsx'),
   'ComptesBancaires',
 )
 const RemiseDialog = lazyDialog(() => import('#features/cheques/web/RemiseDialog.tsx'), 'RemiseDialog')

@@ -2,17 +2,18 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { remiseInput, chequesEndpoints } from '#features/cheques/cheques.contract.ts'
+import { remiseInput } from '#features/cheques/cheques.contract.ts'
 import {
   chequesQueries,
   useCreateRemise,
   type ChequeLu,
-  type CompteLu,
   type RemiseFaite,
 } from '#features/cheques/web/cheques.queries.ts'
-import { formatCompteBancaire } from '#features/cheques/web/cheques.words.ts'
+import { formatCompteBancaire } from '#features/comptes/comptes.words.ts'
+import { type CompteLu, lesComptes } from '#features/comptes/web/comptes.queries.ts'
+import { comptesEndpoints } from '#features/comptes/comptes.contract.ts'
 import { ChequesChoisis } from '#features/cheques/web/ChequesChoisis.tsx'
-import { CompteForm } from '#features/cheques/web/CompteForm.tsx'
+import { CompteForm } from '#features/comptes/web/CompteForm.tsx'
 import { aujourdhui } from '#shared/dates.ts'
 import { DateField } from '#web/kit/field/DateField.tsx'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
@@ -36,9 +37,9 @@ const TITLE = 'Nouvelle remise'
 
 /** The form of a new remise: account and day. With no active account, the dialog first offers to add one. */
 export function NouvelleRemise(props: NouvelleRemiseProps) {
-  const comptes = useQuery(chequesQueries.comptes())
+  const comptes = useQuery(lesComptes())
   const derniere = useQuery(chequesQueries.derniereRemise())
-  const actifs = comptes.data?.filter(({ actif }) => actif)
+  const actifs = comptes.data?.data.filter(({ actif }) => actif)
   if (actifs && actifs.length > 0 && !derniere.isPending) {
     const last = actifs.find(({ id }) => id === derniere.data?.compte.id)
     const chosen = last ?? (actifs.length === 1 ? actifs[0] : undefined)
@@ -65,7 +66,7 @@ function SansCompte() {
     <>
       <EmptyState
         action={
-          peut(chequesEndpoints.createCompte) && (
+          peut(comptesEndpoints.create) && (
             <Button
               data-autofocus
               leftSection={<IconPlus size={18} stroke={1.8} />}

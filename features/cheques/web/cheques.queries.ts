@@ -1,10 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import {
-  chequesEndpoints,
-  type CompteBancaireInput,
-  type Remise,
-  type RemiseInput,
-} from '#features/cheques/cheques.contract.ts'
+import { chequesEndpoints, type Remise, type RemiseInput } from '#features/cheques/cheques.contract.ts'
 import type { EtatCheque } from '#features/paiements/modes.ts'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import type { Wire } from '#shared/endpoint.ts'
@@ -18,7 +13,6 @@ const key = ['cheques'] as const
 export type ChequeLu = RowOf<(typeof chequesEndpoints)['listCheques']['response']>
 export type RemiseLue = RowOf<(typeof chequesEndpoints)['listRemises']['response']>
 export type RemiseEntiereLue = Wire<(typeof chequesEndpoints)['readRemise']['response']>
-export type CompteLu = RowOf<(typeof chequesEndpoints)['listComptes']['response']>
 
 const PAR_PAGE = 20
 
@@ -66,11 +60,6 @@ export const chequesQueries = {
       queryKey: [...key, 'remise', id],
       queryFn: ({ signal }) => callApi(chequesEndpoints.readRemise, { params: { id }, signal }),
     }),
-  comptes: () =>
-    queryOptions({
-      queryKey: [...key, 'comptes'],
-      queryFn: async ({ signal }) => (await callApi(chequesEndpoints.listComptes, { signal })).data,
-    }),
 }
 
 export type RemiseFaite = Pick<Remise, 'id' | 'numero' | 'sans_numero'> & { message: string }
@@ -100,18 +89,6 @@ export function useDeleteRemise() {
   return useChange((id: number) => callApi(chequesEndpoints.deleteRemise, { params: { id } }), {
     evenRefused: true,
   })
-}
-
-export function useCreateCompte() {
-  return useChange(({ idempotencyKey, ...body }: CompteBancaireInput & Keyed) =>
-    callApi(chequesEndpoints.createCompte, { body, idempotencyKey }),
-  )
-}
-
-export function useUpdateCompte() {
-  return useChange(({ id, ...body }: CompteBancaireInput & { id: number; version: number }) =>
-    callApi(chequesEndpoints.updateCompte, { params: { id }, body }),
-  )
 }
 
 export type ChequeChange = PaiementLu & { message: string }

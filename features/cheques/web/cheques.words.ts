@@ -1,18 +1,10 @@
-import type { Remise } from '#features/cheques/cheques.contract.ts'
 import { formatMontant } from '#shared/argent.ts'
 import { aujourdhui } from '#shared/dates.ts'
-import { formatCompte, isole } from '#shared/texte.ts'
+import { formatCompte } from '#shared/texte.ts'
 
 /** « 4 chèques, 1 200 000,00 DA ». @param montant in centimes */
 export const formatCheques = (nombre: number, montant: number): string =>
   `${formatCompte(nombre, 'chèque')}, ${formatMontant(montant)}`
-
-/** « BNA, Alger Centre, 001 00600 … ». */
-export const formatCompteBancaire = ({ banque, agence, numero }: Remise['compte']): string =>
-  [banque, agence, numero]
-    .filter(Boolean)
-    .map((partie) => isole(partie))
-    .join(', ')
 
 /** True while the day written on a cheque is still to come; the bank does not take the cheque before. */
 export const isPostdate = ({ date_cheque }: { date_cheque: string | null }): boolean =>

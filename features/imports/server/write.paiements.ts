@@ -85,5 +85,5 @@ function toRow({ paiement, id }: Drawn) {
     recu,
     ...columns
   } = paiement
-  return recu ? [{ ...columns, id, vente_id: idDe(vente), recu }] : []
+  return recu ? [{ compte_id: null, ...columns, id, vente_id: idDe(vente), recu }] : []
 }

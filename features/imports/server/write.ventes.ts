@@ -220,7 +220,7 @@ async function writeRemboursements(
     actor,
     remboursements.map(({ id: _id, ligne: _ligne, vente, numero, ...remboursement }) => ({
       numero,
-      remboursement: { vente_id: idDe(vente), ...remboursement },
+      remboursement: { vente_id: idDe(vente), compte: null, ...remboursement },
       dossier: numeroOf(vente),
       client: vente.nomClient,
     })),

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { communesErreurs } from '#shared/erreurs.ts'
+import { compteDe, type CompteNomme } from '#features/comptes/server/comptes.read.ts'
 import type { SuiviDuBien } from '#features/etats/etats.schema.ts'
 import { bienDecrit, type BienDecrit, readPrix } from '#features/etats/server/biens.read.ts'
 import type { Paiement, PaiementInput, SoldeDuBien } from '#features/paiements/paiement.schema.ts'
 import { appelsDuBien } from '#features/paiements/paiements.contract.ts'
-import type { Moyen } from '#features/paiements/paiements.rules.ts'
+import type { MoyenTenu } from '#features/paiements/paiements.rules.ts'
 import { detenteurDecrit } from '#features/ventes/server/detenteur.read.ts'
 import { enRetard } from '#features/etats/server/etats.read.ts'
 import { readVentesTerminees } from '#features/ventes/server/ventes.read.ts'
@@ -28,7 +29,7 @@ export interface Numerote {
 }
 
 /** The fields of one payment, without those of its sale. Amounts in centimes. */
-export interface PaiementSansVente extends Moyen {
+export interface PaiementSansVente extends MoyenTenu {
   id: number
   vente_id: number
   dossier_annee: number
@@ -43,6 +44,8 @@ export interface PaiementSansVente extends Moyen {
   /** The verification code without its hyphens. */
   code: string
   rectifie_le: string | null
+  compte: CompteNomme | null
+  timbre: number | null
   justificatif: string | null
   remise: (Numerote & { jour: string }) | null
   encaisse_le: string | null
@@ -91,7 +94,7 @@ const numeroteDe = (
 /** The columns of a {@link PaiementSansVente} from a row `p` of paiements and its sale `v`. Each `case` keeps most payments from a lookup they do not need. */
 const COLONNES = sql`
     p.id, p.vente_id, v.dossier_annee, v.dossier_numero, p.date_paiement, p.details, p.versement, p.version, p.recu_annee, p.recu_numero, p.recu_origine, p.code, p.rectifie_le,
-    p.mode, p.banque, p.reference, p.date_cheque, p.payeur_type, p.payeur,
+    p.mode, p.banque, p.reference, p.date_cheque, p.payeur_type, p.payeur, p.compte_id, ${compteDe('p.compte_id')} as compte, p.timbre,
     p.encaisse_le, p.rejete_le, p.motif_rejet, p.frais_rejet,
     case when p.justificatif_id is not null then (select f.nom from fichiers f where f.id = p.justificatif_id) end as justificatif,
     case when p.remise_id is not null then ${numeroteDe('remises', 'annee', 'numero', sql`z.id = p.remise_id`, sql`, 'jour', z.jour`)} end as remise,

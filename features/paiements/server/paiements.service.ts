@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
+import { holdCompte, readCompteNomme } from '#features/comptes/server/comptes.service.ts'
 import { lockBien } from '#features/etats/server/biens.locks.ts'
 import { holdClient, readClient } from '#features/clients/server/clients.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
@@ -9,7 +10,7 @@ import {
   type Fait,
   type FautesDuMoyen,
   mergeMoyen,
-  type Moyen,
+  type MoyenTenu,
   raisonsFigees,
   tient,
 } from '#features/paiements/paiements.rules.ts'
@@ -113,7 +114,7 @@ export async function updatePaiement(
     action: 'modifier',
     objet: 'paiement',
     id,
-    avant,
+    avant: { ...avant, compte: await readCompteNomme(db, avant.compte_id) },
     apres: toPaiement(apres),
   })
   return apres
@@ -153,7 +154,7 @@ export async function deletePaiement(db: Db, actor: Actor, id: number, life: Fil
   })
 }
 
-export interface NouveauPaiement extends Moyen {
+export interface NouveauPaiement extends MoyenTenu {
   vente_id: number
   date_paiement: Jour
   versement: Centimes
@@ -185,13 +186,17 @@ export async function insertPaiement(db: Db, nouveau: NouveauPaiement): Promise<
   return only(inserted).id
 }
 
-/** Merges the form with the payment's means under the settings of the firm. @throws invalide (422 at each field) */
-async function resolveMoyen(db: Db, avant: Moyen | null, input: SaisiePaiement): Promise<Moyen> {
+/**
+ * Merges the form with the payment's means under the settings of the firm, and holds the account that it newly names.
+ * @throws invalide (422 at each field), compteBancaireInconnu, compteBancaireInactif (422 on compte_id)
+ */
+async function resolveMoyen(db: Db, avant: MoyenTenu | null, input: SaisiePaiement): Promise<MoyenTenu> {
   const complet = mergeMoyen(avant, input, true)
   // A form without a missing field needs no look at the setting.
   const exiger = Object.keys(complet.fautes).length > 0 && (await readParametres(db, 'paiements')).exiger_mode
   const { moyen, fautes } = exiger ? complet : mergeMoyen(avant, input, false)
   if (Object.keys(fautes).length > 0) throw fieldErrors(fautes satisfies FautesDuMoyen)
+  if (moyen.compte_id !== null && moyen.compte_id !== avant?.compte_id) await holdCompte(db, moyen.compte_id)
   return moyen
 }
 
@@ -199,7 +204,7 @@ interface Said {
   elsewhere: boolean
   versement: number
   date_paiement: string
-  moyen: Moyen
+  moyen: MoyenTenu
 }
 
 /** The facts that a form changes. */

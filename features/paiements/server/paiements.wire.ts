@@ -109,6 +109,9 @@ const toWire = (row: PaiementSansVente, vente: VenteLue, champs: ChampsDuBien, s
   date_cheque: row.date_cheque,
   payeur_type: row.payeur_type,
   payeur: row.payeur,
+  compte: row.compte,
+  timbre: row.timbre,
+  groupe: null,
   justificatif: row.justificatif,
   etat: etatDuCheque(row),
   remise: row.remise && {

@@ -11,6 +11,7 @@ import {
   PAYEURS,
   parLaBanque,
 } from '#features/paiements/modes.ts'
+import { type NotreCompte, SurNotreCompte } from '#features/comptes/web/SurNotreCompte.tsx'
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ComponentProps, ReactNode } from 'react'
@@ -104,10 +105,11 @@ export function BanqueField(props: Omit<ComponentProps<typeof SuggestField>, 'da
 interface MoyenFieldsProps {
   form: UseFormReturnType<Saisie>
   figes: Figes
+  compte: NotreCompte
   children: ReactNode
 }
 
-export function MoyenFields({ form, figes, children }: MoyenFieldsProps) {
+export function MoyenFields({ form, figes, compte, children }: MoyenFieldsProps) {
   const { exiger_mode: exige } = useReglagesPaiements()
   const { mode, payeur_type } = form.values
   const reference = mode === null ? undefined : REFERENCES[mode]
@@ -149,6 +151,11 @@ export function MoyenFields({ form, figes, children }: MoyenFieldsProps) {
           {...withPrintHint(form.getInputProps('reference'))}
         />
       )}
+      <SurNotreCompte
+        compte={compte}
+        onChange={(id) => form.setFieldValue('compte_id', id)}
+        error={form.errors['compte_id']}
+      />
       {mode === 'cheque' && (
         <DateField label="Date du chèque" disabled={figes.cheque} {...form.getInputProps('date_cheque')} />
       )}

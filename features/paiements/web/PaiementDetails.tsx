@@ -1,3 +1,4 @@
+import { formatCompteBancaire } from '#features/comptes/comptes.words.ts'
 import { nomDeLaBanque } from '#features/paiements/web/MoyenFields.tsx'
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -66,7 +67,7 @@ function FaitsDuPaiement({ paiement }: { paiement: PaiementLu }) {
 }
 
 function factsOfMoyen(paiement: PaiementLu): Fact[] {
-  const { mode, banque, reference, date_cheque, payeur_type, payeur, justificatif } = paiement
+  const { mode, banque, reference, compte, date_cheque, payeur_type, payeur, justificatif } = paiement
   const { motif_rejet, frais_rejet, represente, represente_par, client } = paiement
   const bien = bienDuPaiement(paiement)
   const linkTo = ({ id, recu }: { id: number; recu: string }) =>
@@ -75,6 +76,7 @@ function factsOfMoyen(paiement: PaiementLu): Fact[] {
     ['Mode', mode && MODES[mode]],
     [nomDeLaBanque(mode), banque],
     ['Référence', reference],
+    [champsDuPaiement.compte.label, compte && formatCompteBancaire(compte)],
     ['Date du chèque', date_cheque && formatJourLong(date_cheque)],
     ['Payé par', payeur_type && [PAYEURS[payeur_type], payeur].filter(Boolean).join(', ')],
     ['État', etatEtJour(paiement)],

@@ -1,5 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
+import { useNotreCompte } from '#features/comptes/web/SurNotreCompte.tsx'
+import { surUnCompte } from '#features/paiements/modes.ts'
 import { paiementForm, paiementInput } from '#features/paiements/paiement.schema.ts'
 import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
 import { langueDuNom, type Langue } from '#shared/papiers.ts'
@@ -65,6 +67,11 @@ export function PaiementDialog(props: PaiementDialogProps) {
   const biens = useBiensOfferts(values.client_id)
   const reste = useReste(bienChoisi(values), biens, values, paiement)
   const figes = figesDe(paiement)
+  const compte = useNotreCompte({
+    asked: surUnCompte(values.mode),
+    chosen: values.compte_id,
+    tenu: paiement?.compte,
+  })
   const piece = useFile()
   const envoi = useEnvoi()
   const saved = useRef<{ id: number; langue: Langue } | null>(null)
@@ -78,7 +85,12 @@ export function PaiementDialog(props: PaiementDialogProps) {
   }
   async function save(saisie: Saisie) {
     // The form refuses a missing client, so client_id is never null here.
-    const body = { ...saisie, ...toMoyenEnvoye(saisie, paiement), client_id: saisie.client_id ?? '' }
+    const body = {
+      ...saisie,
+      ...toMoyenEnvoye(saisie, paiement),
+      compte_id: compte.id,
+      client_id: saisie.client_id ?? '',
+    }
     const answer = paiement
       ? await update.mutateAsync({ id: paiement.id, version: paiement.version, ...body }).catch(lost)
       : await create.mutateAsync({ ...body, idempotencyKey })
@@ -166,7 +178,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
           onVerser={(montant) => form.setFieldValue('versement', montant)}
         />
       )}
-      <MoyenFields form={form} figes={figes}>
+      <MoyenFields form={form} figes={figes} compte={compte}>
         <JustificatifField state={piece} paiement={paiement} />
       </MoyenFields>
       <Textarea

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Mode, TypePayeur } from '#features/paiements/modes.ts'
+import { type Mode, surUnCompte, type TypePayeur } from '#features/paiements/modes.ts'
 import { refusDuVersement, resteApres } from '#features/paiements/paiements.rules.ts'
 import type { ChampBien } from '#features/paiements/web/bienDuPaiement.ts'
 import { BIENS_A_PAYER } from '#features/biens/web/lecturesAuBesoin.ts'
@@ -17,6 +17,8 @@ export interface MoyenSaisi {
   banque: string
   reference: string
   date_cheque: string
+  /** Our account; undefined while nobody chose one. */
+  compte_id: number | null | undefined
   payeur_type: TypePayeur | null
   payeur: string
 }
@@ -27,6 +29,8 @@ const toMoyenSaisi = (paiement?: PaiementLu): MoyenSaisi => ({
   banque: paiement?.banque ?? '',
   reference: paiement?.reference ?? '',
   date_cheque: paiement?.date_cheque ?? (paiement?.mode === 'cheque' ? '' : aujourdhui()),
+  // A payment that came to no account by itself is proposed one when its mode changes.
+  compte_id: surUnCompte(paiement?.mode ?? null) ? (paiement?.compte?.id ?? null) : undefined,
   payeur_type: paiement?.payeur_type ?? null,
   payeur: paiement?.payeur ?? '',
 })

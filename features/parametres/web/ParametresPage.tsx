@@ -3,7 +3,7 @@ import { IconSelector } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
-import { ComptesSection } from '#features/cheques/web/ComptesSection.tsx'
+import { ComptesSection } from '#features/comptes/web/ComptesSection.tsx'
 import styles from '#features/parametres/web/Parametres.module.css'
 import {
   parametresQuery,

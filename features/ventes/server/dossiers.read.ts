@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { compteDe } from '#features/comptes/server/comptes.read.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { bienDecrit, toBienResume, type BienDecrit } from '#features/etats/server/biens.read.ts'
 import { resteARembourser } from '#features/ventes/dossiers.rules.ts'
@@ -84,7 +85,8 @@ const selectDossier = statement<[number], Row>(
     (select json_build_object('demande_le', d.demande_le, 'origine', d.origine, 'motif', d.motif, 'note', d.note,
       'retenue', d.retenue, 'retenue_pourcent', d.retenue_pourcent, 'version', d.version)
       from desistements d where d.vente_id = v.id) as desistement,
-    ${liste(sql`select r.id, r.annee, r.numero, r.jour, r.montant, r.mode, r.banque, r.reference, r.note
+    ${liste(sql`select r.id, r.annee, r.numero, r.jour, r.montant, r.mode, r.banque, r.reference,
+      ${compteDe('r.compte_id')} as compte, r.note
       from remboursements r where r.vente_id = v.id order by r.id`)} as remboursements,
     x.en_attente,
     ${liste(sql`select a.client_id, k.nom_complet as "nomComplet", a.part

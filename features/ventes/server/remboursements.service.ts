@@ -1,3 +1,5 @@
+import { holdCompte, readCompteNomme } from '#features/comptes/server/comptes.service.ts'
+import { parLaBanque } from '#features/paiements/modes.ts'
 import type { Dossier } from '#features/ventes/dossiers.contract.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import type { RemboursementInput } from '#features/ventes/fins.contract.ts'
@@ -17,14 +19,18 @@ type Remboursement = Dossier['remboursements'][number]
 
 /**
  * Records a refund under the next number of the year; its limit is `remboursable` of the désistement. In centimes.
- * @throws introuvable (404), pasDeDesistement (409), remboursementDepasse (422 on montant)
+ * The account that it leaves from is kept for the modes of a bank.
+ * @throws introuvable (404), pasDeDesistement (409), compteBancaireInconnu, compteBancaireInactif (422 on compte_id),
+ * remboursementDepasse (422 on montant)
  */
 export async function createRemboursement(
   db: Db,
   actor: Actor,
   venteId: number,
-  { banque, reference, note, ...input }: RemboursementInput,
+  { banque, reference, note, compte_id, ...input }: RemboursementInput,
 ): Promise<Remboursement> {
+  const compte = parLaBanque(input.mode) && compte_id != null ? compte_id : null
+  if (compte !== null) await holdCompte(db, compte)
   await lockDossier(db, venteId)
   const { desistement, dossier, client } = await readDossier(db, venteId)
   assertKept(refusDuRemboursement(input.montant, desistement))
@@ -38,6 +44,7 @@ export async function createRemboursement(
           ...input,
           banque: especes ? null : (banque ?? null),
           reference: especes ? null : (reference ?? null),
+          compte: await readCompteNomme(db, compte),
           note: note ?? null,
         },
         dossier,
@@ -67,11 +74,14 @@ export async function addRemboursements(
     'remboursement',
     nouveaux.map(({ numero }) => numero),
   )
-  const rows = zip(nouveaux, numeros).map(([{ remboursement }, numero]) => ({ ...remboursement, ...numero }))
+  const rows = zip(nouveaux, numeros).map(([{ remboursement }, numero]) => {
+    const { compte, ...row } = remboursement
+    return { ...row, compte_id: compte?.id ?? null, ...numero }
+  })
   const ids = await addMany(db, 'remboursements', rows)
-  const apres = zip(ids, rows).map(([id, { annee, numero, ...row }]) => ({
+  const apres = zip(zip(ids, nouveaux), numeros).map(([[id, { remboursement }], { annee, numero }]) => ({
     id,
-    ...row,
+    ...remboursement,
     numero: numeroRemboursement(annee, numero),
   }))
   await writeJournal(
@@ -98,7 +108,13 @@ export async function deleteRemboursement(db: Db, actor: Actor, id: number): Pro
     action: 'supprimer',
     objet: 'remboursement',
     id,
-    avant: { ...avant, numero, dossier, client: client.nomComplet },
+    avant: {
+      ...avant,
+      numero,
+      dossier,
+      client: client.nomComplet,
+      compte: await readCompteNomme(db, avant.compte_id),
+    },
   })
 }
 

@@ -1,4 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
+import { SurNotreCompte, useNotreCompte } from '#features/comptes/web/SurNotreCompte.tsx'
 import { remboursementInput } from '#features/ventes/fins.contract.ts'
 import type { DialogDuDossierProps } from '#features/ventes/web/dialogDuDossier.ts'
 import { useCreateRemboursement } from '#features/ventes/web/dossiers.queries.ts'
@@ -23,6 +24,7 @@ interface Saisie extends Record<string, unknown> {
   mode: Mode | null
   banque: string
   reference: string
+  compte_id: number | null | undefined
   note: string
 }
 
@@ -33,6 +35,7 @@ export function AjouterRemboursement({ dossier, onClose, onSaved }: DialogDuDoss
     mode: null,
     banque: '',
     reference: '',
+    compte_id: undefined,
     note: '',
   })
   const create = useCreateRemboursement()
@@ -40,6 +43,7 @@ export function AjouterRemboursement({ dossier, onClose, onSaved }: DialogDuDoss
   const { mode } = form.values
   const banque = parLaBanque(mode)
   const reference = mode === null ? undefined : REFERENCES[mode]
+  const compte = useNotreCompte({ asked: banque, chosen: form.values.compte_id })
   return (
     <FormDialog
       title={`Ajouter un remboursement - Dossier ${dossier.dossier}`}
@@ -52,6 +56,7 @@ export function AjouterRemboursement({ dossier, onClose, onSaved }: DialogDuDoss
           mode: values.mode ?? 'autre',
           banque: banque ? values.banque : null,
           reference: reference ? values.reference : null,
+          compte_id: compte.id,
           idempotencyKey,
         })
         onSaved(message, nouveau)
@@ -84,6 +89,11 @@ export function AjouterRemboursement({ dossier, onClose, onSaved }: DialogDuDoss
           {...withPrintHint(form.getInputProps('reference'))}
         />
       )}
+      <SurNotreCompte
+        compte={compte}
+        onChange={(id) => form.setFieldValue('compte_id', id)}
+        error={form.errors['compte_id']}
+      />
       <Textarea label="Note" autosize minRows={2} maxLength={2000} {...form.getInputProps('note')} />
     </FormDialog>
   )

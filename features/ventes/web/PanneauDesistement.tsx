@@ -1,4 +1,5 @@
 import { IconArrowBackUp, IconCashBanknote, IconEdit, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { formatCompteBancaire } from '#features/comptes/comptes.words.ts'
 import { desistementEndpoints, remboursementsEndpoints } from '#features/ventes/fins.contract.ts'
 import styles from '#features/ventes/web/dossiers.module.css'
 import { partPayee } from '#features/etats/etats.rules.ts'
@@ -49,7 +50,13 @@ const COLUMNS: readonly Colonne<Remboursement>[] = [
     genre: 'texte',
     min: 220,
     cell: ({ reference }) => reference !== null && <bdi>{reference}</bdi>,
-    under: ({ note }) => note,
+    under: ({ compte, note }) =>
+      (compte !== null || note !== null) && (
+        <>
+          {compte && <span className="block">De notre compte {formatCompteBancaire(compte)}</span>}
+          {note}
+        </>
+      ),
   },
 ]
 

@@ -1,13 +1,13 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { compteBancaireInput } from '#features/cheques/cheques.contract.ts'
+import { compteBancaireInput } from '#features/comptes/comptes.contract.ts'
 import {
-  chequesQueries,
+  lesComptes,
   useCreateCompte,
   useUpdateCompte,
   type CompteLu,
-} from '#features/cheques/web/cheques.queries.ts'
+} from '#features/comptes/web/comptes.queries.ts'
 import { useContractForm, useRecord } from '#web/kit/form/form.ts'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 import { withPrintHint } from '#web/kit/field/hints.ts'
@@ -31,7 +31,7 @@ export function CompteForm({ compte: listed, onClose, onSaved }: CompteFormProps
   const form = useContractForm(compteBancaireInput, toSaisie(listed))
   const { record: compte, onReload } = useRecord(listed, form, {
     read: async (wanted, client) =>
-      (await client.fetchQuery(chequesQueries.comptes())).find(({ id }) => id === wanted) ?? null,
+      (await client.fetchQuery(lesComptes())).data.find(({ id }) => id === wanted) ?? null,
     toSaisie: (fresh) => toSaisie(fresh),
   })
   const create = useCreateCompte()

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconEdit, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
-import styles from '#features/cheques/web/cheques.module.css'
-import { chequesQueries, type CompteLu } from '#features/cheques/web/cheques.queries.ts'
-import { CompteForm } from '#features/cheques/web/CompteForm.tsx'
+import { comptesEndpoints } from '#features/comptes/comptes.contract.ts'
+import styles from '#features/comptes/web/comptes.module.css'
+import { lesComptes, type CompteLu } from '#features/comptes/web/comptes.queries.ts'
+import { CompteForm } from '#features/comptes/web/CompteForm.tsx'
 import { formatCompte } from '#shared/texte.ts'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
@@ -18,11 +18,11 @@ import { usePeut } from '#web/kit/call/usePeut.ts'
 import { Numero } from '#web/kit/card/Nom.tsx'
 
 export function ComptesBancaires({ onClose }: { onClose: () => void }) {
-  const query = useQuery(chequesQueries.comptes())
+  const query = useQuery(lesComptes())
   const [form, setForm] = useOpened<{ compte?: CompteLu }>('compte')
   const banners = useBanners()
   const peut = usePeut()
-  const add = peut(chequesEndpoints.createCompte) && (
+  const add = peut(comptesEndpoints.create) && (
     <Button leftSection={<IconPlus size={18} stroke={1.8} />} onClick={() => setForm({})}>
       Ajouter un compte
     </Button>
@@ -37,7 +37,7 @@ export function ComptesBancaires({ onClose }: { onClose: () => void }) {
           error="Erreur lors du chargement des comptes bancaires."
           cards={0}
         >
-          {(comptes) =>
+          {({ data: comptes }) =>
             comptes.length === 0 ? (
               <EmptyState action={add}>Aucun compte bancaire.</EmptyState>
             ) : (
@@ -55,7 +55,7 @@ export function ComptesBancaires({ onClose }: { onClose: () => void }) {
                       <StatusBadge tone={compte.actif ? 'green' : 'gray'}>
                         {compte.actif ? 'Utilisé' : 'Non utilisé'}
                       </StatusBadge>
-                      {peut(chequesEndpoints.updateCompte) && (
+                      {peut(comptesEndpoints.update) && (
                         <IconAction
                           icon={IconEdit}
                           label={`Modifier le compte ${compte.numero}`}

@@ -2,8 +2,8 @@ import { Button, Title } from '@mantine/core'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
-import { chequesQueries } from '#features/cheques/web/cheques.queries.ts'
+import { comptesEndpoints } from '#features/comptes/comptes.contract.ts'
+import { lesComptes } from '#features/comptes/web/comptes.queries.ts'
 import styles from '#features/parametres/web/Parametres.module.css'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
@@ -11,7 +11,7 @@ import { usePeut } from '#web/kit/call/usePeut.ts'
 import { Numero } from '#web/kit/card/Nom.tsx'
 
 const ComptesBancaires = lazyDialog(
-  () => import('#features/cheques/web/ComptesBancaires.tsx'),
+  () => import('#features/comptes/web/ComptesBancaires.tsx'),
   'ComptesBancaires',
 )
 
@@ -19,10 +19,10 @@ export function ComptesSection() {
   const [opened, setOpened] = useOpened<{ comptes: true }>('comptes')
   const peut = usePeut()
   const id = useId()
-  const allowed = peut(chequesEndpoints.listComptes)
-  const { data } = useQuery({ ...chequesQueries.comptes(), enabled: allowed })
+  const allowed = peut(comptesEndpoints.list)
+  const { data } = useQuery({ ...lesComptes(), enabled: allowed })
   if (!allowed) return null
-  const actifs = data?.filter(({ actif }) => actif) ?? []
+  const actifs = data?.data.filter(({ actif }) => actif) ?? []
   return (
     <section className={`column card gap-16 ${styles.section}`} aria-labelledby={id}>
       <Title order={2} id={id} className={styles.title}>

@@ -108,11 +108,11 @@ const recapAnswer: Bare['answer'] = ({ data, total }, asked) => {
 
 const OCCUPIED = `(select count(*) as lots, count(v.id) as sold from blocs o join etages e on e.bloc_id = o.id join appartements a on a.etage_id = e.id
   left join ventes v on v.bien_id = a.id and v.terminee_le is null where o.residence_id = r.id)`
-const RIEN = `'bloc_id', null, 'vente_id', null, 'montant', null, 'surface', null, 'etat_bien', null, 'page', null`
+const RIEN = `'bloc_id', null, 'vente_id', null, 'montant', null, 'surface', null, 'etat_bien', null, 'page', null, 'cloture', null`
 const FIND = `'residence_id', null, 'parking_id', null, 'totaux', null, 'paiement', null, 'bon', null`
 const BIEN = (
   surface: string,
-) => `'bloc_id', null, 'vente_id', v.id, 'page', null, 'montant', ${DA('i.prix')}, 'surface', ${DA(surface)},
+) => `'bloc_id', null, 'vente_id', v.id, 'page', null, 'cloture', null, 'montant', ${DA('i.prix')}, 'surface', ${DA(surface)},
   'etat_bien', case when i.bloque_le is not null then 'bloque' when v.livraison_le is not null then 'livre' when v.id is not null then 'vendu'
     when exists (select from options x where x.bien_id = i.id and x.fin is null and x.expire_le >= current_date) then 'option' else 'libre' end`
 const BUYER = `case when c.id is not null then json_build_object('id', c.id, 'nomComplet', c.nom_complet) end`

@@ -60,6 +60,9 @@ export function formatMontant(centimes: Centimes): string {
   return `${formatCentiemes(centimes)}\u00A0DA`
 }
 
+/** « -500,00 DA », « +250,00 DA »: a difference bears its sign wherever it is said; none has no sign. @param ecart in centimes */
+export const formatEcart = (ecart: Centimes): string => `${ecart > 0 ? '+' : ''}${formatMontant(ecart)}`
+
 /** Amount in the text of an Arabic message: « 1 234 567,50 دج », its figures left to right. */
 export const formatMontantArabe = (centimes: Centimes): string =>
   `\u2066${formatCentiemes(centimes)}\u2069\u00A0دج`

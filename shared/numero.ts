@@ -81,6 +81,15 @@ export function readNumeroDeDossier(recherche: string): { annee: number; numero:
 export const numeroRemboursement = (annee: number, numero: number): string =>
   numeroDeSerie(annee, numero, 4, 'R-')
 
+/** Number of a closing of a till, "2026-C-0012": the year of its recording in Algiers and its rank in that year. */
+export const numeroCloture = (annee: number, numero: number): string => numeroDeSerie(annee, numero, 4, 'C-')
+
+/** Reads the closing that a search names: « 2026-C-0012 », « clôture n° 2026-c-12 »; null otherwise. */
+export function readNumeroDeCloture(recherche: string): { annee: number; numero: number } | null {
+  const lu = /^(?:cloture (?:n ?[°º] ?)?)?(\d{4})-c-0*([1-9]\d{0,8})$/.exec(normaliser(toChiffres(recherche)))
+  return lu && { annee: Number(lu[1]), numero: Number(lu[2]) }
+}
+
 /** Number of a paper, "2026-AP-0001": the year of its issue in Algiers and its rank in its series. */
 export const numeroPapier = (annee: number, serie: string, numero: number): string =>
   numeroDeSerie(annee, numero, 4, `${serie}-`)

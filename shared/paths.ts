@@ -86,6 +86,11 @@ export const sansContratAt: Adresse = { to: screens.ventes, search: { sans_contr
 /** Address of the rejected cheques that are still to represent, which the tab shows at first. */
 export const chequesRejetesAt: Adresse = { to: screens.cheques, search: { onglet: 'rejete' } }
 /** Address of the remises, which have a tab on the screen of the cheques. */
+/** The till of a day, of one member or of all. */
+export const caisseAt = (jour: string, membre: number | null = null): Adresse => ({
+  to: screens.rapports,
+  search: { rapport: 'caisse', jour, ...(membre !== null && { membre: String(membre) }) },
+})
 export const remisesAt: Adresse = { to: screens.cheques, search: { onglet: 'remises' } }
 
 /** Address of the form that generates the lots of a residence. */

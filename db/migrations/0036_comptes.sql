@@ -107,6 +107,8 @@ create table clotures (
   constraint clotures_numero unique (annee, numero)
 );
 create index clotures_par_jour on clotures (jour, membre_id, id);
+-- Cash that left a till is known by who recorded it, which the journal alone says.
+create index journal_sorties on journal (quand) where objet in ('remboursement', 'reglement') and action = 'ajouter';
 create index clotures_par_membre on clotures (membre_id) where membre_id is not null;
 
 -- ── Reports add up by sale first, out of these indexes alone ─────────────────────────────────────────────────────

@@ -7,6 +7,7 @@ export const OBJETS = {
   bon: "Bon d'achat",
   categorie: 'Catégorie',
   client: 'Client',
+  cloture: 'Clôture de caisse',
   'compte bancaire': 'Compte bancaire',
   desistement: 'Désistement',
   document: 'Document',

@@ -32,6 +32,7 @@ import { champsDuPapier } from '#features/papiers/papiers.champs.ts'
 import { champsDesParametres, NOMS_DES_SECTIONS } from '#features/parametres/parametres.champs.ts'
 import { champsDeLaRevision } from '#features/prix/prix.champs.ts'
 import { champsDuPromoteur } from '#features/promoteur/promoteur.champs.ts'
+import { champsDeLaCloture } from '#features/rapports/clotures.champs.ts'
 import { champsDeLaSauvegarde } from '#features/sauvegardes/sauvegardes.champs.ts'
 import { champsDeLaResidence, champsDeLEtage, champsDuBloc } from '#features/structure/structure.champs.ts'
 import {
@@ -42,11 +43,12 @@ import {
 } from '#features/ventes/ventes.champs.ts'
 import type { Champs } from '#shared/champs/champs.ts'
 import { describeNom, KINDS } from '#shared/champs/kinds.ts'
-import { numeroDePiece, numeroPapier, numeroRemboursement } from '#shared/numero.ts'
+import { numeroCloture, numeroDePiece, numeroPapier, numeroRemboursement } from '#shared/numero.ts'
 import {
   type Adresse,
   appartementAt,
   blocsOf,
+  caisseAt,
   clientAt,
   dossierAt,
   importAt,
@@ -62,6 +64,8 @@ export interface Lien {
   vente_id?: number
   bloc_id?: number | null
   parking_id?: number
+  jour?: string
+  membre_id?: number | null
 }
 
 /** How the journal speaks of a kind of record. */
@@ -137,6 +141,14 @@ export const OBJETS_DU_JOURNAL: {
     table: 'clients',
     ...namedBy('nomComplet'),
     lien: clientAt,
+  },
+  cloture: {
+    champs: champsDeLaCloture,
+    caches: ['etablie_par', 'etablie_le'],
+    table: 'clotures',
+    lus: ['annee', 'numero', 'jour', 'membre_id'],
+    titre: titreByNumero(numeroCloture),
+    lien: (_id, { jour = '', membre_id = null }) => caisseAt(jour, membre_id),
   },
   'compte bancaire': {
     champs: champsDuCompteBancaire,

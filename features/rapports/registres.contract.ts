@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CODES_MODE } from '#features/paiements/modes.ts'
+import { clotureDuJour } from '#features/rapports/clotures.contract.ts'
 import { TYPES_DE_BIEN } from '#shared/biens.ts'
 import { decimal, jourLu } from '#shared/champs/codecs.ts'
 import { entierRequete, jourRequete, motRequete, texteRequete } from '#shared/champs/requetes.ts'
@@ -89,6 +90,11 @@ const totauxDeCaisse = z.object({
   nombre: z.number(),
   montant: decimal,
   especes: decimal,
+  timbre: decimal,
+  /** Refunds and règlements in cash recorded that day. */
+  sorties: decimal,
+  /** The cash that ought to be there: espèces and timbre less sorties. */
+  attendu: decimal,
   annules: z.number(),
 })
 export type TotauxDeCaisse = z.output<typeof totauxDeCaisse>
@@ -126,6 +132,7 @@ export const registresEndpoints = {
       jour: jourLu,
       membres: z.array(z.object({ id: z.number(), nom: z.string() })),
       totals: totauxDeCaisse,
+      clotures: z.array(clotureDuJour),
     }),
   }),
   exportCaisse: fileEndpoint({

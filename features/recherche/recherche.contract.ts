@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { totauxDuClient } from '#features/clients/clients.contract.ts'
-import { decimal } from '#shared/champs/codecs.ts'
+import { decimal, jourLu } from '#shared/champs/codecs.ts'
 import { texteRequete } from '#shared/champs/requetes.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { CODES_D_ETAT } from '#shared/etats.ts'
@@ -21,6 +21,7 @@ const trouvaille = z.object({
     'recu',
     'paiement',
     'bon',
+    'cloture',
     'document',
     'membre',
   ]),
@@ -54,6 +55,8 @@ const trouvaille = z.object({
   ),
   /** For a voucher: its category, the page of that category and the page of the voucher in it. */
   bon: z.nullable(z.object({ categorie_id: z.number(), page_categorie: z.number(), page: z.number() })),
+  /** For a closing of a till: its day and, while he is there, its member. */
+  cloture: z.nullable(z.object({ jour: jourLu, membre_id: z.nullable(z.number()) })),
 })
 export type Trouvaille = z.output<typeof trouvaille>
 /** The same on the wire, amounts in decimal dinars. */
@@ -65,7 +68,7 @@ export const rechercheEndpoints = {
     path: '/api/recherche',
     access: 'membre',
     summary:
-      'Cherche partout, mot par mot, sans accents ni casse : clients et leurs téléphones, résidences, blocs, étages, biens, dossiers de vente, documents établis, reçus, références de paiement, bons, membres pour qui les voit',
+      'Cherche partout, mot par mot, sans accents ni casse : clients et leurs téléphones, résidences, blocs, étages, biens, dossiers de vente, documents établis, reçus, références de paiement, bons, clôtures de caisse, membres pour qui les voit',
     query: z.object({ q: texteRequete }),
     response: z.object({ data: z.array(trouvaille) }),
   }),

@@ -18,5 +18,6 @@ export const aTrouvaille = (given: Partial<Trouvaille> = {}): Trouvaille => ({
   page: null,
   paiement: null,
   bon: null,
+  cloture: null,
   ...given,
 })

@@ -59,6 +59,7 @@ export const champsDuRemboursement = {
   compte: { ...champDuCompte, label: 'Sur notre compte' },
   note: { label: 'Note', kind: 'texte' },
   imprime_le: { label: 'Imprimé le', kind: 'jour' },
+  import: { label: 'Import', kind: 'numero' },
 } as const satisfies Champs
 
 export const champsDeLaRelance = {

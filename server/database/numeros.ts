@@ -4,7 +4,7 @@ import type { SerieDePapier } from '#shared/papiers.ts'
 import type { Db } from '#server/database/db.ts'
 
 /** Series without gaps; receipts are numbered in a table of their own. */
-type Serie = 'dossier' | 'remboursement' | 'remise' | 'recu' | SerieDePapier
+type Serie = 'dossier' | 'remboursement' | 'remise' | 'recu' | 'cloture' | SerieDePapier
 
 /** A number of a series: its year and its rank in that year. The year of a receipt may be that of `REPRISE` (shared/numero.ts). */
 export interface Numero {

@@ -148,6 +148,8 @@ export const addedCalls: readonly Call[] = [
   ['GET', '/api/clients/doublons', 'clients'],
   ['POST', '/api/clients/{id}/lien', 'clients'],
   ['DELETE', '/api/clients/{id}/lien', 'clients'],
+  ['POST', '/api/clotures', 'encaisser'],
+  ['GET', '/api/clotures/{id}/pdf', 'tresorerie'],
   ['GET', '/api/comptes-bancaires', 'tresorerie'],
   ['POST', '/api/comptes-bancaires', 'corriger'],
   ['PUT', '/api/comptes-bancaires/{id}', 'corriger'],

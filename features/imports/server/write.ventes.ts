@@ -212,7 +212,7 @@ function journalDesVentes(vente: Vente): Entry[] {
 }
 
 async function writeRemboursements(
-  { db, actor, advance }: Writing,
+  { db, actor, importId, advance }: Writing,
   remboursements: readonly Remboursement[],
 ): Promise<void> {
   const ecrits = await addRemboursements(
@@ -223,6 +223,7 @@ async function writeRemboursements(
       remboursement: { vente_id: idDe(vente), compte: null, ...remboursement },
       dossier: numeroOf(vente),
       client: vente.nomClient,
+      importId,
     })),
   )
   for (const [remboursement, { id }] of zip(remboursements, ecrits)) remboursement.id = id

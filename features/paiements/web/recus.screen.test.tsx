@@ -4,6 +4,7 @@ import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
 import { aClientResume } from '#features/clients/clients.objects.ts'
 import { aPaiement, answersOfPayments } from '#features/paiements/paiements.objects.ts'
 import { versementsEndpoints } from '#features/rapports/versements.contract.ts'
+import { aTotauxDeCaisse } from '#features/rapports/caisse.objects.ts'
 import { registresEndpoints } from '#features/rapports/registres.contract.ts'
 import { dossiersEndpoints } from '#features/ventes/dossiers.contract.ts'
 import { aDossier } from '#features/ventes/ventes.objects.ts'
@@ -85,7 +86,8 @@ const ANSWERS = [
     ...onePage([{ ...inRegister, heure: '10:00', membre: 'Karim Benali', corrige: false, etait: null }]),
     jour: '2026-01-01',
     membres: [],
-    totals: { modes: [], nombre: 1, montant: 300_00, especes: 0, annules: 0 },
+    totals: aTotauxDeCaisse({ nombre: 1, montant: 300_00 }),
+    clotures: [],
   }),
 ]
 

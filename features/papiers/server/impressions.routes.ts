@@ -10,6 +10,7 @@ import { echeancierEndpoints } from '#features/echeanciers/echeances.contract.ts
 import { appelsDuBien, paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { bonsPdf } from '#features/papiers/server/papers/bons.ts'
 import { bordereauPdf } from '#features/papiers/server/papers/bordereau.ts'
+import { cloturePdf } from '#features/papiers/server/papers/cloture.ts'
 import { recapPdf } from '#features/papiers/server/papers/recap.ts'
 import { relevePdf } from '#features/papiers/server/papers/releve.ts'
 import { donneesPdf } from '#features/papiers/server/papers/donnees.ts'
@@ -23,6 +24,8 @@ import { readReleveModele, type Portee } from '#features/papiers/server/facts/re
 import { readRecuModele } from '#features/papiers/server/facts/recu.read.ts'
 import { readOriginal, withTirage, type Tire } from '#features/papiers/server/press/impressions.ts'
 import { recapEndpoints, type PayeursFiltres } from '#features/rapports/recap.contract.ts'
+import { cloturesEndpoints } from '#features/rapports/clotures.contract.ts'
+import { readClotureImprimee } from '#features/rapports/server/clotures.read.ts'
 import { readRecapModele } from '#features/rapports/server/recap.ts'
 import { desistementEndpoints, remboursementsEndpoints } from '#features/ventes/fins.contract.ts'
 import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
@@ -51,7 +54,7 @@ export function impressionsDesVentes(app: FastifyInstance): void {
   )
 }
 
-/** Receipts of payments, bordereaux, vouchers, and what is kept of a client. */
+/** Receipts of payments, bordereaux, closings of tills, vouchers, and what is kept of a client. */
 export function autresImpressions(app: FastifyInstance): void {
   fileRoute(
     app,
@@ -74,6 +77,13 @@ export function autresImpressions(app: FastifyInstance): void {
     return {
       content: await bordereauPdf(modele, { signal, files }),
       disposition: contentDisposition(`remise_${modele.numero}.pdf`),
+    }
+  })
+  fileRoute(app, cloturesEndpoints.pdf, async ({ params }, { read, signal, files }) => {
+    const modele = await read((db) => readClotureImprimee(db, params.id))
+    return {
+      content: await cloturePdf(modele, { signal, files }),
+      disposition: contentDisposition(`cloture_${modele.cloture.numero}.pdf`),
     }
   })
   fileRoute(app, chargesEndpoints.print, async ({ query }, { read, signal, files, inTurn }) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { bienDecrit, type BienDecrit } from '#features/etats/server/biens.read.ts'
-import { CODES_MODE, readMode, type Mode } from '#features/paiements/modes.ts'
+import { readMode } from '#features/paiements/modes.ts'
 import { nomDuDetenteurPasse } from '#features/ventes/server/detenteur.read.ts'
 import {
   type CaisseFiltres,
@@ -8,6 +8,14 @@ import {
   registresEndpoints,
   type TotauxDeCaisse,
 } from '#features/rapports/registres.contract.ts'
+import {
+  addSommes,
+  type JourDeCaisse,
+  oneMembre,
+  readSommesDeCaisse,
+  taken,
+} from '#features/rapports/server/caisse.sommes.ts'
+import { readCloturesDuJour } from '#features/rapports/server/clotures.read.ts'
 import { toLieu, toMoyen } from '#features/rapports/server/registre.service.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
 import { numeroRecu } from '#shared/numero.ts'
@@ -27,46 +35,26 @@ export function listCaisse(db: Db, query: CaisseFiltres & PageQuery) {
     const { lignes, totals, total } = await readCaisse(instant, { jour, membre }, slice)
     const path = pathOf(registresEndpoints.listCaisse, { jour, membre })
     const membres = await readMembres(instant, jour)
-    return { ...toPage(lignes, total, slice, path), jour, membres, totals }
+    const clotures = await readCloturesDuJour(instant, { jour, membre })
+    return { ...toPage(lignes, total, slice, path), jour, membres, totals, clotures }
   })
 }
 
 /** The lines of a day, or a part of them, with the sums of the whole day. Amounts in centimes. */
 export async function readCaisse(
   db: Db,
-  { jour, membre }: { jour: Jour; membre?: number | undefined },
+  { jour, membre }: JourDeCaisse,
   part: { limit: number | null; offset: number },
 ): Promise<{ lignes: LigneDeCaisse[]; totals: TotauxDeCaisse; total: number }> {
-  const sommes = await selectSommes(db, jour, membre ?? null)
+  const sommes = await readSommesDeCaisse(db, { jour, membre })
   const rows = await selectLignes(db, jour, membre ?? null, part.limit, part.offset)
-  const kept = sommes.filter(({ annule }) => !annule)
-  const add = (of: Somme[], what: 'nombre' | 'montant') => of.reduce((total, somme) => total + somme[what], 0)
-  return {
-    lignes: rows.map(toLigne),
-    totals: {
-      modes: [...CODES_MODE, null].flatMap((mode) => {
-        const [somme] = kept.filter((counted) => counted.mode === mode)
-        return somme ? [{ mode, nombre: somme.nombre, montant: somme.montant }] : []
-      }),
-      nombre: add(kept, 'nombre'),
-      montant: add(kept, 'montant'),
-      especes: add(
-        kept.filter(({ mode }) => mode === 'especes'),
-        'montant',
-      ),
-      annules: add(
-        sommes.filter(({ annule }) => annule),
-        'nombre',
-      ),
-    },
-    total: add(sommes, 'nombre'),
-  }
+  return { lignes: rows.map(toLigne), ...addSommes(sommes) }
 }
 
 /** Reads all lines of a day, a part at a time. Amounts in centimes. */
 export async function eachTrancheDeCaisse(
   db: Db,
-  { jour, membre }: { jour: Jour; membre?: number | undefined },
+  { jour, membre }: JourDeCaisse,
   take: (lignes: LigneDeCaisse[]) => Promise<void>,
 ): Promise<void> {
   for (let offset = 0; ; offset += LIGNES_PAR_TRANCHE) {
@@ -75,30 +63,6 @@ export async function eachTrancheDeCaisse(
     if (rows.length < LIGNES_PAR_TRANCHE) return
   }
 }
-
-/** The journal lines that recorded payments on a day. Imported payments never were in the till. */
-const taken = (jour: unknown) => sql`
-  select j.id, j.quand, j.membre_id, j.membre_nom, j.objet_id, j.apres from journal j
-  where j.objet = 'paiement' and j.action in ('ajouter', 'representer')
-    and j.quand >= (${jour}::date)::timestamp at time zone 'Africa/Algiers'
-    and j.quand < (${jour}::date + 1)::timestamp at time zone 'Africa/Algiers'
-    and j.apres->'import' is null`
-
-const oneMembre = (membre: unknown) => sql`(${membre}::bigint is null or t.membre_id = ${membre}::bigint)`
-
-interface Somme {
-  mode: Mode | null
-  annule: boolean
-  nombre: number
-  montant: number
-}
-
-const selectSommes = statement<[Jour, number | null], Somme>(
-  (jour, membre) => sql<Somme>`
-    select p.mode, p.id is null as annule, count(*) as nombre, coalesce(sum(p.versement), 0)::bigint as montant
-    from (${taken(jour)}) t left join paiements p on p.id = t.objet_id
-    where ${oneMembre(membre)} group by p.mode, p.id is null`,
-)
 
 export const readMembres = statement<[Jour], { id: number; nom: string }>(
   (jour) => sql<{ id: number; nom: string }>`

@@ -39,6 +39,9 @@ describe('the till of a day', () => {
       nombre: 2,
       montant: 150_000,
       especes: 100_000,
+      timbre: 0,
+      sorties: 0,
+      attendu: 100_000,
       annules: 1,
     })
     expect(before.data).toMatchObject([

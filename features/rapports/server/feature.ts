@@ -1,3 +1,4 @@
+import { cloturesEndpoints } from '#features/rapports/clotures.contract.ts'
 import { payeursEndpoints, recapEndpoints } from '#features/rapports/recap.contract.ts'
 import { rapportsEndpoints } from '#features/rapports/rapports.contract.ts'
 import { registresEndpoints } from '#features/rapports/registres.contract.ts'
@@ -7,6 +8,7 @@ import {
   registresRoutes,
   versementsRoutes,
 } from '#features/rapports/server/rapports.routes.ts'
+import { cloturesRoutes } from '#features/rapports/server/clotures.routes.ts'
 import { versementsEndpoints } from '#features/rapports/versements.contract.ts'
 import { defineFeature } from '#server/feature.ts'
 
@@ -15,8 +17,9 @@ import { defineFeature } from '#server/feature.ts'
  * the reports of a month and of a year.
  */
 export const rapports = defineFeature({
-  routes: [versementsRoutes, recapRoutes, registresRoutes, rapportsRoutes],
+  routes: [versementsRoutes, recapRoutes, registresRoutes, rapportsRoutes, cloturesRoutes],
   calls: {
+    clotures: cloturesEndpoints,
     recap: { ...payeursEndpoints, ...recapEndpoints },
     rapports: rapportsEndpoints,
     registres: registresEndpoints,

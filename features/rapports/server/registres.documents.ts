@@ -181,7 +181,7 @@ export async function readCaisseListe(db: Db, query: CaisseFiltres, checkTotal: 
   }
 }
 
-const chiffresDeCaisse = ({ modes, especes, annules }: TotauxDeCaisse): Chiffre[] => [
+const chiffresDeCaisse = ({ modes, especes, timbre, sorties, annules }: TotauxDeCaisse): Chiffre[] => [
   ...modes.map(({ mode, nombre, montant }) => ({
     libelle: formatMode(mode),
     nombre,
@@ -189,5 +189,12 @@ const chiffresDeCaisse = ({ modes, especes, annules }: TotauxDeCaisse): Chiffre[
     montant,
   })),
   { libelle: 'Espèces en caisse', montant: especes },
+  ...(timbre > 0
+    ? [
+        { libelle: 'Droit de timbre', montant: timbre },
+        { libelle: 'Espèces et timbre en caisse', montant: especes + timbre },
+      ]
+    : []),
+  ...(sorties > 0 ? [{ libelle: 'Sorties en espèces', montant: sorties }] : []),
   { libelle: 'Annulés', nombre: annules },
 ]

@@ -7,13 +7,17 @@ import { CAISSE } from '#features/rapports/rapports.onglets.ts'
 import { Rapport, type ColonneDeRapport } from '#features/rapports/web/Rapport.tsx'
 import { Chiffres, LienDuRecu, Somme } from '#features/rapports/web/RapportTable.tsx'
 import styles from '#features/rapports/web/rapports.module.css'
+import { CloturesDuJour } from '#features/rapports/web/CloturesDuJour.tsx'
 import { caisseAsked, type PartieProps } from '#features/rapports/web/rapports.adresse.ts'
 import { registresQueries, type LigneLue } from '#features/rapports/web/registres.queries.ts'
+import { useCloture } from '#features/rapports/web/useCloture.tsx'
 import { formatNombre, fromDecimal } from '#shared/argent.ts'
 import { aujourdhui, formatJourComplet, isJour } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { DateField } from '#web/kit/field/DateField.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
+import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { useWork, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
 import { StatusBadge } from '#web/kit/feedback/States.tsx'
 import type { Tone } from '#web/kit/feedback/tones.ts'
@@ -68,6 +72,14 @@ export function JournalDeCaisse({ asked: inAddress, onChange }: PartieProps) {
   const query = useQuery(registresQueries.caisse(asked, page))
   const jour = asked.jour || aujourdhui()
   const membres = (query.data?.membres ?? []).map(({ id, nom }) => ({ value: String(id), label: nom }))
+  const banners = useBanners()
+  const work = useWork(banners)
+  const nomme = (query.data?.membres ?? []).find(({ id }) => String(id) === asked.membre)
+  const { bouton, faite, dialog } = useCloture(
+    work,
+    isJour(jour) ? jour : aujourdhui(),
+    asked.membre === '' ? 'moi' : nomme,
+  )
   const known = asked.membre === '' || membres.some(({ value }) => value === asked.membre)
   return (
     <>
@@ -100,7 +112,12 @@ export function JournalDeCaisse({ asked: inAddress, onChange }: PartieProps) {
             Réinitialiser
           </Button>
         )}
+        {bouton}
       </search>
+      <Banners banners={banners}>{faite}</Banners>
+      <WorkBar work={work} />
+      {query.data?.clotures && <CloturesDuJour clotures={query.data.clotures} work={work} />}
+      {dialog}
       <Rapport
         query={query}
         label={CAISSE}
@@ -111,7 +128,7 @@ export function JournalDeCaisse({ asked: inAddress, onChange }: PartieProps) {
         onPage={({ page: next, replace }) => onChange({ page: next }, { replace })}
         renderChiffres={({ data, totals }) =>
           totals &&
-          data.length > 0 && (
+          (data.length > 0 || totals.sorties > 0) && (
             <Chiffres
               montants
               label={`Caisse du ${formatJourComplet(isJour(jour) ? jour : aujourdhui())}`}
@@ -128,6 +145,21 @@ export function JournalDeCaisse({ asked: inAddress, onChange }: PartieProps) {
                   under: formatCompte(nombre, 'versement'),
                 })),
                 { label: 'Espèces en caisse', valeur: <Montant decimal={totals.especes} />, fort: true },
+                ...(totals.timbre > 0
+                  ? [
+                      { label: 'Droit de timbre', valeur: <Montant decimal={totals.timbre} /> },
+                      {
+                        label: 'Espèces et timbre en caisse',
+                        valeur: (
+                          <Montant centimes={fromDecimal(totals.especes) + fromDecimal(totals.timbre)} />
+                        ),
+                        fort: true,
+                      },
+                    ]
+                  : []),
+                ...(totals.sorties > 0
+                  ? [{ label: 'Sorties en espèces', valeur: <Montant decimal={totals.sorties} /> }]
+                  : []),
                 ...(totals.annules > 0
                   ? [{ label: ETATS.annule.des, valeur: formatNombre(totals.annules) }]
                   : []),

@@ -4,7 +4,7 @@ import { PAR_PAGE as BONS_PAR_PAGE } from '#features/charges/server/charges.tree
 import type { readPapier } from '#features/papiers/papiers.rules.ts'
 import { formatMode, readMode } from '#features/paiements/modes.ts'
 import { hasOrigine, hasRecu, readOrigine } from '#features/paiements/server/paiements.recherche.ts'
-import { numeroDossier, numeroPapier, numeroRecu, readRecu } from '#shared/numero.ts'
+import { numeroCloture, numeroDossier, numeroPapier, numeroRecu, readRecu } from '#shared/numero.ts'
 import { PAR_PAGE as PAIEMENTS_PAR_PAGE } from '#features/paiements/server/paiements.read.ts'
 import { PAR_GENRE } from '#features/recherche/recherche.contract.ts'
 import { searchedIn } from '#features/recherche/server/recherche.biens.ts'
@@ -197,6 +197,24 @@ export function toDocumentTrouve({
     lieu: [formatJourLong(etabli_le), ...lieu].filter(Boolean).join(', '),
   }
 }
+
+/** The closing of a till with this number. */
+export const findClotures = (db: Db, { annee, numero }: { annee: number; numero: number }, valeur: Valeur) =>
+  db
+    .selectFrom('clotures as c')
+    .where('c.annee', '=', valeur(annee, 'bigint'))
+    .where('c.numero', '=', valeur(numero, 'bigint'))
+    .select(['c.id', 'c.annee', 'c.numero', 'c.jour', 'c.membre_id', 'c.membre_nom'])
+
+export type ClotureTrouvee = Awaited<ReturnType<ReturnType<typeof findClotures>['execute']>>[number]
+
+/** « Clôture de caisse 2026-C-0012 », « 12 mars 2026, Nadia Haddad ». */
+export const toClotureTrouvee = ({ id, annee, numero, jour, membre_id, membre_nom }: ClotureTrouvee) => ({
+  id,
+  titre: `Clôture de caisse ${numeroCloture(annee, numero)}`,
+  lieu: `${formatJourLong(jour)}, ${membre_nom}`,
+  cloture: { jour, membre_id },
+})
 
 /** The text to search in vouchers; null for words of one or two characters, which too many lines contain. */
 export function searchedInBons(texte: string): string | null {

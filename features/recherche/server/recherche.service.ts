@@ -13,17 +13,20 @@ import {
   searchedInBons,
   searchedInReferences,
   findBons,
+  findClotures,
   findDocuments,
   findPaiements,
   findRecus,
   findVentes,
   readRecuCherche,
   toBon,
+  toClotureTrouvee,
   toDocumentTrouve,
   toPaiementTrouve,
   toRecu,
   toVente,
   type Bon,
+  type ClotureTrouvee,
   type DocumentTrouve,
   type PaiementTrouve,
   type Recu,
@@ -43,29 +46,31 @@ import {
 } from '#server/database/lists.ts'
 import { runSearch } from '#server/database/prepared.ts'
 import { toChiffres } from '#shared/chiffres.ts'
-import { readNumeroDeDossier } from '#shared/numero.ts'
+import { readNumeroDeCloture, readNumeroDeDossier } from '#shared/numero.ts'
 import { readGenre, normaliser, telephoneIn } from '#shared/texte.ts'
 import { cleDeTelephone } from '#shared/telephone.ts'
 
 interface Droits {
   bons?: boolean
+  clotures?: boolean
   membres?: boolean
 }
 
 /**
  * The global search: words in any order, without accents or case (Q43), over clients with their sums, residences, blocs, étages, biens, dossiers,
- * documents, receipts, payments by reference, vouchers and members. Amounts in centimes. A leading « lot », « place », « local », « bloc », « reçu »
+ * documents, receipts, payments by reference, vouchers, closings of tills and members. Amounts in centimes. A leading « lot », « place », « local », « bloc », « reçu »
  * or « bon » tells the kind of its number. Exact numbers come before longer ones; clients found by phone come after the biens. An empty
  * text finds nothing. The search is one statement, so that a typing member holds only one connection.
- * @param bons true when the member may read vouchers @param membres true when the member may read the members
+ * @param bons true when the member may read vouchers @param clotures true when the member may read the till
+ * @param membres true when the member may read the members
  */
 export async function search(
   db: Db,
   texte: string,
-  { bons = true, membres = true }: Droits = {},
+  { bons = true, clotures = true, membres = true }: Droits = {},
 ): Promise<{ data: Trouvaille[] }> {
   if (normaliser(texte) === '') return { data: [] }
-  const found = await find(db, texte, { bons, membres })
+  const found = await find(db, texte, { bons, clotures, membres })
   const clients = found.clients.map(({ sommes, ...client }) => ({
     ...as('client')(client),
     totaux: sommes.biens > 0 ? toTotaux(sommes) : null,
@@ -89,6 +94,7 @@ export async function search(
         .map(toPaiementTrouve)
         .map(as('paiement')),
       ...found.bons.map(toBon).map(as('bon')),
+      ...found.clotures.map(toClotureTrouvee).map(as('cloture')),
       ...found.membres.map(as('membre')),
     ],
   }
@@ -102,18 +108,20 @@ async function find(db: Db, texte: string, droits: Droits) {
   return found
 }
 
-function selectAll(db: Db, texte: string, valeur: Valeur, { bons, membres }: Droits) {
+function selectAll(db: Db, texte: string, valeur: Valeur, { bons, clotures, membres }: Droits) {
   // Numbers are kept with digits 0 to 9, names as they were typed.
   const numeros = toChiffres(texte)
   const recu = readRecuCherche(numeros)
   const dossier = readNumeroDeDossier(texte)
   const papier = readPapier(texte)
+  const cloture = clotures === false ? null : readNumeroDeCloture(texte)
   const bon = bons === false ? null : searchedInBons(numeros)
   const reference = searchedInReferences(numeros)
   // A kind that this text cannot find is left out of the statement: planning it would take longer than running the rest.
   return db.selectNoFrom([
     (dossier ? jsonArrayFrom(findVentes(db, dossier, valeur)) : none<Vente>()).as('ventes'),
     (papier ? jsonArrayFrom(findDocuments(db, papier, valeur)) : none<DocumentTrouve>()).as('documents'),
+    (cloture ? jsonArrayFrom(findClotures(db, cloture, valeur)) : none<ClotureTrouvee>()).as('clotures'),
     (recu ? jsonArrayFrom(findRecus(db, recu, valeur)) : none<Recu>()).as('recus'),
     (reference === null ? none<PaiementTrouve>() : jsonArrayFrom(findPaiements(db, reference, valeur))).as(
       'paiements',
@@ -132,7 +140,16 @@ function selectAll(db: Db, texte: string, valeur: Valeur, { bons, membres }: Dro
 
 const none = <T>() => sql<T[]>`'[]'::json`
 
-type Propres = 'vente_id' | 'bloc_id' | 'paiement' | 'bon' | 'montant' | 'surface' | 'etat_bien' | 'page'
+type Propres =
+  | 'cloture'
+  | 'vente_id'
+  | 'bloc_id'
+  | 'paiement'
+  | 'bon'
+  | 'montant'
+  | 'surface'
+  | 'etat_bien'
+  | 'page'
 interface Row extends Pick<Trouvaille, 'id' | 'titre' | 'lieu'>, Partial<Pick<Trouvaille, Propres>> {
   residence_id?: number | null
   parking_id?: number
@@ -164,6 +181,7 @@ const as =
     bloc_id: propres.bloc_id ?? null,
     paiement: propres.paiement ?? null,
     bon: propres.bon ?? null,
+    cloture: propres.cloture ?? null,
     montant: propres.montant ?? null,
     surface: propres.surface ?? null,
     etat_bien: propres.etat_bien ?? null,

@@ -15,6 +15,7 @@ const trouve = (champs: Partial<TrouvailleLue>): TrouvailleLue => ({
   vente_id: null,
   paiement: null,
   bon: null,
+  cloture: null,
   montant: null,
   surface: null,
   etat_bien: null,

@@ -11,6 +11,7 @@ import {
   IconBuildingCommunity,
   IconBuildingStore,
   IconCash,
+  IconCashRegister,
   IconDoor,
   IconFileCertificate,
   IconFileInvoice,
@@ -38,6 +39,7 @@ import {
   appartementAt,
   appartementsOf,
   blocsOf,
+  caisseAt,
   clientAt,
   dossierAt,
   etagesOf,
@@ -84,6 +86,7 @@ const ICONS: Record<TrouvailleLue['genre'], Icon> = {
   recu: IconReceipt,
   paiement: IconCash,
   bon: IconFileInvoice,
+  cloture: IconCashRegister,
   document: IconFileCertificate,
   membre: IconUserShield,
 }
@@ -204,7 +207,7 @@ const toDestination = (record: TrouvailleLue, peut: Peut): Destination => ({
  * bien to the dossier, a free bien to its own screen, a document of a bloc alone to the blocs, a receipt or a payment to its row.
  */
 function addressOf(found: TrouvailleLue): Adresse {
-  const { genre, id, client, vente_id, residence_id, bloc_id, parking_id, paiement, bon } = found
+  const { genre, id, client, vente_id, residence_id, bloc_id, parking_id, paiement, bon, cloture } = found
   if (genre === 'client') return { to: clientAt(id) }
   if (genre === 'vente') return { to: dossierAt(id) }
   if (genre === 'document') return residence_id === null ? { to: dossierAt(id) } : blocsOf(residence_id)
@@ -224,6 +227,7 @@ function addressOf(found: TrouvailleLue): Adresse {
         }
       : { to: screens.paiements }
   if (genre === 'bon') return { to: screens.charges, search: bon ? placeDuBon(id, bon) : {} }
+  if (cloture) return caisseAt(cloture.jour, cloture.membre_id)
   if (vente_id !== null) return { to: dossierAt(vente_id) }
   if (genre === 'appartement') return appartementAt(id)
   if (genre === 'local') return localAt(id)

@@ -3,6 +3,10 @@ import {
   type Statistique,
 } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
+import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import { cloturesEndpoints } from '#features/rapports/clotures.contract.ts'
+import { useCloture } from '#features/rapports/web/useCloture.tsx'
+import { useWork, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { Anchor, Button, Title } from '@mantine/core'
 import {
@@ -50,6 +54,10 @@ export function DashboardPage() {
   const banners = useBanners()
   const peut = usePeut()
   const peutRegler = peut(parametresEndpoints.read)
+  const work = useWork(banners)
+  const cloture = useCloture(work, aujourdhui(), 'moi')
+  // Who keeps a till and no books: whoever may correct what others record closes tills on the Journal de caisse.
+  const tientLaCaisse = peut(cloturesEndpoints.create) && !peut(paiementsEndpoints.update)
   const parametres = (
     <Button
       variant="default"
@@ -69,6 +77,7 @@ export function DashboardPage() {
         title="Tableau de Bord Immobilier"
         subtitle={<span className={styles.jour}>{formatJourComplet(aujourdhui())}</span>}
       >
+        {tientLaCaisse && cloture.bouton}
         <DarkToggle />
         {peutRegler ? parametres : <Tip label={PROFIL}>{parametres}</Tip>}
         {peut(tableauDeBordEndpoints.export) && (
@@ -82,7 +91,9 @@ export function DashboardPage() {
           </Button>
         )}
       </PageHeader>
-      <Banners banners={banners} />
+      <Banners banners={banners}>{cloture.faite}</Banners>
+      <WorkBar work={work} />
+      {cloture.dialog}
       {(query.data?.telechargements ?? []).map(({ nom, le }) => (
         <p key={le} className={`dim ${styles.telechargement}`}>
           Sauvegarde téléchargée par <bdi>{nom}</bdi> le {formatInstant(new Date(le))}.

@@ -61,6 +61,8 @@ interface NouveauRemboursement {
   /** The dossier and the client that the journal names. */
   dossier: string
   client: string
+  /** The import that brought it: it never left a till. */
+  importId?: number
 }
 
 /** Adds refunds of locked ventes, in their order and in centimes. */
@@ -87,11 +89,11 @@ export async function addRemboursements(
   await writeJournal(
     db,
     actor,
-    zip(apres, nouveaux).map(([remboursement, { dossier, client }]) => ({
+    zip(apres, nouveaux).map(([remboursement, { dossier, client, importId }]) => ({
       action: 'ajouter',
       objet: 'remboursement',
       id: remboursement.id,
-      apres: { ...remboursement, dossier, client },
+      apres: { ...remboursement, dossier, client, ...(importId !== undefined && { import: importId }) },
     })),
   )
   return apres

@@ -24,13 +24,16 @@ export const MEANS = `'dossier', ${DOSSIER}, 'mode', p.mode, 'banque', p.banque,
   'frais_rejet', ${DA('p.frais_rejet')},
   'compte', case when p.compte_id is not null then (
     select json_build_object('id', k.id, 'banque', k.banque, 'numero', k.numero) from comptes_bancaires k where k.id = p.compte_id) end,
-  'timbre', ${DA('p.timbre')}, 'groupe', null,
+  'timbre', ${DA('p.timbre')},
   'etat', case when p.mode is distinct from 'cheque' then null when p.rejete_le is not null then 'rejete' when p.encaisse_le is not null then 'encaisse'
     when p.remise_id is not null then 'remis' else 'recu' end,
   'justificatif', case when p.justificatif_id is not null then (select nom from fichiers where id = p.justificatif_id) end,
   'remise', case when p.remise_id is not null then ${NUMBERED('remises', 'annee', 'numero', 'z.id = p.remise_id', ", 'jour', z.jour")} end,
   'represente', case when p.represente_id is not null then ${NUMBERED('paiements', 'recu_annee', 'recu_numero', 'z.id = p.represente_id')} end,
   'represente_par', case when p.rejete_le is not null then ${NUMBERED('paiements', 'recu_annee', 'recu_numero', 'z.represente_id = p.id')} end,
+  'groupe', case when p.groupe_id is not null then (select json_build_object('id', p.groupe_id, 'montant', ${DA('sum(z.versement)')},
+    'recus', json_agg(z.recu_annee || '-' || ${padded('z.recu_numero', 6)} order by z.recu_annee, z.recu_numero))
+    from paiements z where z.groupe_id = p.groupe_id) end,
   'detenteur', case when p.detenteur_id <> v.client_id then (
     select json_build_object('id', d.id, 'nomComplet', d.nom_complet) from clients d where d.id = p.detenteur_id) end`
 export const COUNTED = 'coalesce(sum(versement) filter (where rejete_le is null)'

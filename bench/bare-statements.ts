@@ -225,10 +225,10 @@ export const BARE: readonly Bare[] = [
                `'${age}', ${DA(`coalesce(sum(e.montant - e.couvert) filter (where jour.jour - e.exigible_le ${jours}), 0)::bigint`)}`,
            )
            .join(', ')}),
-         'cheques_a_remettre', (select count(*) from paiements p where ${A_REMETTRE}),
+         'cheques_a_remettre', (select count(distinct coalesce(-p.groupe_id, p.id)) from paiements p where ${A_REMETTRE}),
          'montant_a_remettre', (select ${DA('coalesce(sum(p.versement), 0)::bigint')} from paiements p where ${A_REMETTRE}),
          'options_a_echeance', (select count(*) from options, jour where fin is null and expire_le between jour and jour + 7),
-         'cheques_rejetes', (select count(*) from paiements p where p.rejete_le is not null and not exists (select from paiements q where q.represente_id = p.id)),
+         'cheques_rejetes', (select count(distinct coalesce(-p.groupe_id, p.id)) from paiements p where p.rejete_le is not null and not exists (select from paiements q where q.represente_id = p.id)),
          'ventes_sans_contrat', (select count(*) from ventes where terminee_le is null and contrat_le is null),
          'ventes_sans_echeancier', (select count(*) from ventes where terminee_le is null and prix > 0 and not planifiee),
          'remboursements_a_faire', (select count(*) from desistements d join ventes v on v.id = d.vente_id

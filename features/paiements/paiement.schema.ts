@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { compteNomme, surNotreCompte } from '#features/comptes/comptes.contract.ts'
 import { CODES_ETAT, CODES_MODE, CODES_PAYEUR } from '#features/paiements/modes.ts'
+import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
 import {
   decimal,
   facultatif,
@@ -15,7 +16,9 @@ import {
   texteFacultatif,
   version,
   numeroFacultatif,
+  VALEUR_INVALIDE,
 } from '#shared/champs/codecs.ts'
+import { liste } from '#shared/listes.ts'
 
 /** The residence of a bien: two residences may have a bien of the same number. Absent inside a lot's own answer. */
 const residence = z.optional(z.object({ nom: z.string() }))
@@ -35,6 +38,8 @@ const placePayee = z.object({
   parking: z.object({ id: z.number(), parking_nom: z.string(), residence }),
 })
 const localPaye = z.object({ id: z.number(), num: z.string(), montant: decimal, bloc })
+
+const groupe = z.object({ id: z.number(), montant: decimal, recus: z.array(z.string()) })
 
 const lienDePaiement = z.nullable(z.object({ id: z.number(), recu: z.string() }))
 
@@ -73,7 +78,7 @@ export const paiement = z.object({
   /** The droit de timbre, due on top of the amount and never part of it; null where none is reckoned. */
   timbre: z.nullable(decimal),
   /** The payments that one cheque or one transfer made, with their sum and the numbers of their receipts. */
-  groupe: z.nullable(z.object({ id: z.number(), montant: decimal, recus: z.array(z.string()) })),
+  groupe: z.nullable(groupe),
   justificatif: z.nullable(z.string()),
   /** The step of a cheque, null for every other mode. A rejected cheque does not count as paid. */
   etat: z.nullable(z.enum(CODES_ETAT)),
@@ -153,11 +158,51 @@ const duCheque = (champ: 'banque' | 'reference', error: string) =>
     },
     { error, path: [champ], when: () => true },
   )
-/** The form of a payment asks the bank and the number of a cheque, which the call leaves optional (ecrans §12). */
-export const paiementForm = paiementInput.check(
+const DU_CHEQUE = [
   duCheque('banque', 'La banque est obligatoire.'),
   duCheque('reference', 'Le numéro du chèque est obligatoire.'),
-)
+] as const
+/** The form of a payment asks the bank and the number of a cheque, which the call leaves optional (ecrans §12). */
+export const paiementForm = paiementInput.check(...DU_CHEQUE)
+
+/** The modes of one payment for several biens. */
+export const MODES_GROUPES = ['virement', 'cheque', 'versement_bancaire'] as const
+export const GROUPE_MAX = 20
+const AU_MOINS_DEUX = 'Choisissez au moins deux biens.'
+const partages = saisie.shape
+export const groupeInput = z.object({
+  client_id: partages.client_id,
+  date_paiement: partages.date_paiement,
+  mode: z.enum(MODES_GROUPES, { error: paiementsErreurs.modeDuGroupe.message }),
+  banque: partages.banque,
+  reference: partages.reference,
+  date_cheque: partages.date_cheque,
+  compte_id: partages.compte_id,
+  payeur_type: partages.payeur_type,
+  payeur: partages.payeur,
+  details: partages.details,
+  lignes: liste(z.object({ vente_id: reference(VALEUR_INVALIDE), versement: partages.versement }), {
+    max: GROUPE_MAX,
+    trop: `${GROUPE_MAX} biens au plus.`,
+    vide: AU_MOINS_DEUX,
+    requis: AU_MOINS_DEUX,
+  }).check(
+    z.minLength(2, { error: AU_MOINS_DEUX, abort: true }),
+    z.refine((lignes) => new Set(lignes.map(({ vente_id }) => vente_id)).size === lignes.length, {
+      error: VALEUR_INVALIDE,
+    }),
+  ),
+})
+export type GroupeInput = z.output<typeof groupeInput>
+/** The form of a group asks the bank and the number of a cheque, as that of one payment does. */
+export const groupeForm = groupeInput.check(...DU_CHEQUE)
+export const groupeEnregistre = z.object({
+  groupe,
+  paiements: z.array(paiement),
+  avertissements: z.array(z.string()),
+  message: z.string(),
+})
+
 export const paiementChange = z.extend(saisie, { version }).check(unBien, unSeulBien)
 
 /** The remainder of a bien explained; payments of former clients stand apart in `anciens` and do not count (Q158, Q174). */

@@ -1,7 +1,7 @@
 import { champDuCompte } from '#features/comptes/comptes.champs.ts'
 import { MODES, PAYEURS } from '#features/paiements/modes.ts'
 import type { Champs } from '#shared/champs/champs.ts'
-import { KINDS, readObjet } from '#shared/champs/kinds.ts'
+import { joinParts, KINDS, readObjet } from '#shared/champs/kinds.ts'
 
 /** A bien in a payment: « Appartement A-12 (Bloc A) ». */
 const describeBien = (nom: string, cle: string) => (valeur: unknown) => {
@@ -9,6 +9,12 @@ const describeBien = (nom: string, cle: string) => (valeur: unknown) => {
   if (bien[cle] === undefined) return null
   const bloc = readObjet(bien['bloc'])['nomloc']
   return `${nom} ${KINDS.texte.describe(bien[cle])}${bloc ? ` (${KINDS.texte.describe(bloc)})` : ''}`
+}
+
+/** The receipts of one cheque for several biens: « 2026-000123, 2026-000124 ». */
+function describeGroupe(valeur: unknown): string | null {
+  const { recus } = readObjet(valeur)
+  return Array.isArray(recus) ? joinParts(...recus.map(KINDS.texte.describe)) : null
 }
 
 export const champsDuPaiement = {
@@ -35,6 +41,7 @@ export const champsDuPaiement = {
   frais_rejet: { label: 'Frais bancaires', kind: 'montant' },
   represente: { label: 'Représente le reçu', kind: 'nom', cles: ['recu'] },
   represente_par: { label: 'Représenté par le reçu', kind: 'nom', cles: ['recu'] },
+  groupe: { label: 'Versement groupé', describe: describeGroupe },
   recu_origine: { label: "Reçu d'origine", kind: 'texte' },
   justificatif: { label: 'Justificatif', kind: 'nom', cles: ['nom'] },
   import: { label: 'Import', kind: 'numero' },

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import {
+  groupeEnregistre,
+  groupeInput,
   paiement,
   paiementChange,
   paiementEnregistre,
@@ -89,6 +91,26 @@ export const paiementsEndpoints = {
     response: paiementEnregistre,
     status: 201,
     succes: 'Paiement ajouté avec succès !',
+  }),
+  createGroupe: endpoint({
+    method: 'POST',
+    path: '/api/paiements/groupes',
+    access: 'encaisser',
+    summary:
+      "Enregistre un chèque ou un virement d'un client pour plusieurs biens : un paiement et un reçu par bien",
+    body: groupeInput,
+    response: groupeEnregistre,
+    status: 201,
+    succes: 'Versements ajoutés.',
+  }),
+  recusDuGroupe: fileEndpoint({
+    method: 'GET',
+    path: '/api/paiements/groupes/{id}/recus',
+    access: 'membre',
+    summary: "Les reçus d'un versement groupé en PDF, l'un après l'autre, en français ou en arabe",
+    params: idParams,
+    query: z.extend(langueQuery, tirageQuery.shape),
+    contentType: 'application/pdf',
   }),
   update: endpoint({
     method: 'PUT',

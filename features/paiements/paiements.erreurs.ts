@@ -26,5 +26,9 @@ export const paiementsErreurs = defineErreurs({
       `Ce paiement représente le chèque du reçu ${recu} : son montant, son mode et son bien ne changent pas.`,
   },
   sansJustificatif: { status: 404, message: "Aucun justificatif n'est joint à ce paiement." },
+  modeDuGroupe: {
+    status: 422,
+    message: 'Un versement groupé se fait par chèque, virement ou versement bancaire.',
+  },
   bienAutreClient: { status: 422, message: "Ce bien n'appartient pas à ce client." },
 })

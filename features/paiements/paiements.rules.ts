@@ -146,6 +146,10 @@ export const raisonsFigees = (de: {
 export const tient = (raison: Raison, faits: readonly Fait[]): boolean =>
   FIGE[raison].some((fait: Fait) => faits.includes(fait))
 
+/** How many cheques these payments are: those of a group are one. */
+export const nombreDeCheques = (paiements: readonly Pick<Paiement, 'id' | 'groupe'>[]): number =>
+  new Set(paiements.map(({ id, groupe }) => (groupe ? -groupe.id : id))).size
+
 /** The means in words: « Virement CPA n° 4471 », « Espèces »; a missing part is left out. @param mot the mode in words */
 export const formatMoyen = (
   mot: string,

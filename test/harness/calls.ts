@@ -189,6 +189,8 @@ export const addedCalls: readonly Call[] = [
   ['GET', '/api/paiements/{id}/justificatif', 'membre'],
   ['POST', '/api/paiements/{id}/justificatif', 'encaisser'],
   ['DELETE', '/api/paiements/{id}/justificatif', 'encaisser'],
+  ['POST', '/api/paiements/groupes', 'encaisser'],
+  ['GET', '/api/paiements/groupes/{id}/recus', 'membre'],
   ['GET', '/api/paiements/solde/appartement/{id}', 'membre'],
   ['GET', '/api/paiements/solde/local/{id}', 'membre'],
   ['GET', '/api/paiements/solde/place-parking/{id}', 'membre'],

@@ -36,6 +36,7 @@ export const unRecu = (champs: Partial<ModeleRecu> = {}): ModeleRecu => ({
   langue: 'fr',
   recu: '2026-000123',
   origine: null,
+  groupe: null,
   date: '2026-03-01',
   etabliLe: '2026-11-22',
   rectifieLe: null,

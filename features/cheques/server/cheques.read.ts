@@ -53,38 +53,51 @@ const ETAPES: Record<EtatCheque, Etape> = {
 const A_REPRESENTER: Condition = sql`not exists (select from paiements q where q.represente_id = p.id)`
 
 export interface Compte {
+  /** Of cheques: a group is one. */
   nombre: number
   montant: Centimes
+  /** Of payments. */
+  lignes: number
 }
 type Comptes = Record<'recu' | 'remis', Compte> & { rejete: Compte & { total: number } }
 
 const compteOf = (rows: RawBuilder<unknown>) => sql<Compte>`(
-  select json_build_object('nombre', count(*), 'montant', coalesce(sum(p.versement), 0)) from ${rows})`
+  select json_build_object('nombre', count(*) - count(p.groupe_id) + count(distinct p.groupe_id),
+    'montant', coalesce(sum(p.versement), 0), 'lignes', count(*)) from ${rows})`
 const at = (etat: EtatCheque) => sql`paiements p where ${ETAPES[etat].where}`
 
 /** A JSON object of the cheques not yet brought to the bank: `nombre`, and `montant` in centimes. */
 export const A_REMETTRE = compteOf(at('recu'))
 
-/** The rejected cheques still to represent, as the list `a_representer` finds them. */
-export const REJETES_A_REPRESENTER = sql`from ${at('rejete')} and ${A_REPRESENTER}`
+/** The rejected cheques still to represent, as the list `a_representer` finds them; of a group its first payment. */
+export const REJETES_A_REPRESENTER = sql`from ${at('rejete')} and ${A_REPRESENTER}
+  and (p.groupe_id is null or not exists (select from paiements o where o.groupe_id = p.groupe_id and o.id < p.id
+    and not exists (select from paiements q where q.represente_id = o.id)))`
 
-/** A payment that represents a rejected cheque has the same amount, so subtracting these payments gives the cheques still to represent. */
-const selectEtats = statement<[], Record<'recu' | 'remis' | 'rejete' | 'representes', Compte>>(
-  () => sql<Record<'recu' | 'remis' | 'rejete' | 'representes', Compte>>`
+interface Etats extends Record<'recu' | 'remis' | 'rejete', Compte> {
+  /** The payments that represent a rejected one. */
+  representes: Pick<Compte, 'lignes' | 'montant'>
+  /** By how much the payments of groups still to represent are more than the groups. */
+  de_trop: number
+}
+
+/** A payment that represents a rejected cheque has the same amount, so subtracting these payments gives those still to represent. */
+const selectEtats = statement<[], Etats>(
+  () => sql<Etats>`
   select ${compteOf(at('recu'))} as recu, ${compteOf(at('remis'))} as remis, ${compteOf(at('rejete'))} as rejete,
-    ${compteOf(sql`paiements p where p.represente_id is not null`)} as representes`,
+    (select json_build_object('lignes', count(*), 'montant', coalesce(sum(p.versement), 0))
+      from paiements p where p.represente_id is not null) as representes,
+    (select count(*) - count(distinct p.groupe_id) from ${at('rejete')} and p.groupe_id is not null and ${A_REPRESENTER}) as de_trop`,
 )
 
 /** Count and amount of the cheques at each step but `encaisse`; for `rejete` only those still to represent, with `total` for all. */
 async function readEtats(db: Db): Promise<Comptes> {
   const [found] = await selectEtats(db)
   if (!found) throw new Error('a select without FROM has one row')
-  const { representes, rejete, ...etats } = found
-  const { nombre, montant } = representes
-  return {
-    ...etats,
-    rejete: { nombre: rejete.nombre - nombre, montant: rejete.montant - montant, total: rejete.nombre },
-  }
+  const { representes, rejete, de_trop, recu, remis } = found
+  const lignes = rejete.lignes - representes.lignes
+  const montant = rejete.montant - representes.montant
+  return { recu, remis, rejete: { nombre: lignes - de_trop, montant, lignes, total: rejete.nombre } }
 }
 
 /** One page of the cheques at one step, by default cleared ones of this month, with the sums of each step. Amounts in centimes. */
@@ -117,7 +130,7 @@ export async function listCheques(
           select p.id from ${rows} order by ${order} limit ${slice.limit} offset ${slice.offset}) x) as ids`.execute(
       instant,
     )
-    const totals = known ?? read[0]?.totals ?? { nombre: 0, montant: 0 }
+    const totals = known ?? read[0]?.totals ?? { nombre: 0, montant: 0, lignes: 0 }
     const path = pathOf(chequesEndpoints.listCheques, {
       etat,
       a_representer,
@@ -127,7 +140,7 @@ export async function listCheques(
       au,
     })
     const cheques = await readVersements(instant, read[0]?.ids ?? [])
-    return { ...toPage(cheques, totals.nombre, slice, path), totals, etats }
+    return { ...toPage(cheques, totals.lignes, slice, path), totals, etats }
   })
 }
 

@@ -16,6 +16,7 @@ import { readVersements } from '#features/paiements/server/paiements.wire.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { aujourdhui, type Jour, type Periode, readPeriode } from '#shared/dates.ts'
+import { groupBy } from '#shared/group-by.ts'
 import { numeroDePiece } from '#shared/numero.ts'
 import { type PageQuery, pathOf, readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
@@ -32,15 +33,19 @@ interface Row extends Omit<Remise, 'numero'> {
   numero: number
 }
 
+/** The number of cheques among payments `p`: a group is one. */
+const nombre = (which = sql`true`) =>
+  sql`count(distinct coalesce(-p.groupe_id, p.id)) filter (where ${which})`
+
 /** Remises with the counts of their cheques; amounts in centimes. @param page a select of their ids */
 const selectRemises = (page: RawBuilder<unknown>) => sql<Row>`
   select r.id, r.annee, r.numero, r.jour,
     json_build_object('id', c.id, 'banque', c.banque, 'agence', c.agence, 'numero', c.numero) as compte,
-    count(*) as nombre, sum(p.versement)::bigint as montant,
-    count(*) filter (where p.encaisse_le is null and p.rejete_le is null) as en_attente,
-    count(*) filter (where p.encaisse_le is not null and p.rejete_le is null) as encaisses,
-    count(*) filter (where p.rejete_le is not null) as rejetes,
-    count(*) filter (where p.reference is null) as sans_numero
+    ${nombre()} as nombre, sum(p.versement)::bigint as montant,
+    ${nombre(sql`p.encaisse_le is null and p.rejete_le is null`)} as en_attente,
+    ${nombre(sql`p.encaisse_le is not null and p.rejete_le is null`)} as encaisses,
+    ${nombre(sql`p.rejete_le is not null`)} as rejetes,
+    ${nombre(sql`p.reference is null`)} as sans_numero
   from remises r join comptes_bancaires c on c.id = r.compte_id join paiements p on p.remise_id = r.id
   where r.id in (${page})
   group by r.id, c.id order by r.jour desc, r.id desc`
@@ -106,7 +111,7 @@ export interface Bordereau {
   }[]
 }
 
-/** The bordereau of a remise, amounts in centimes. The drawer is the payer, else the client of that day. @throws introuvable */
+/** The bordereau of a remise, amounts in centimes: a line a cheque, a group being one. The drawer is the payer, else the client of that day. @throws introuvable */
 export async function readBordereau(db: Db, id: number): Promise<Bordereau> {
   const { numero, jour, compte, cheques } = await readRemise(db, id)
   return {
@@ -115,19 +120,28 @@ export async function readBordereau(db: Db, id: number): Promise<Bordereau> {
     numero,
     jour,
     compte,
-    lignes: cheques.map((cheque) => ({
+    lignes: [...groupBy(cheques, ({ id: un, groupe }) => groupe?.id ?? -un).values()].flatMap(toLigne),
+  }
+}
+
+/** The line of one cheque: its payments are one or those of a group. */
+function toLigne(paiements: readonly RemiseEntiere['cheques'][number][]): Bordereau['lignes'] {
+  const [cheque] = paiements
+  if (!cheque) return []
+  return [
+    {
       tireur: cheque.payeur ?? nomDuTitulaire(cheque),
       banque: cheque.banque,
       reference: cheque.reference,
       date_cheque: cheque.date_cheque,
-      recu: cheque.recu,
-      versement: cheque.versement,
-    })),
-  }
+      recu: paiements.map(({ recu }) => recu).join(', '),
+      versement: paiements.reduce((somme, { versement }) => somme + versement, 0),
+    },
+  ]
 }
 
 /**
- * Brings received cheques to the bank, all or none, in a remise with the year's next number.
+ * Brings received cheques to the bank, all or none, in a remise with the year's next number; one of a group stands for the group.
  * @throws compteBancaireInconnu, compteBancaireInactif (422 on compte_id), chequeInconnu (422 on ids), pasUnCheque, chequeDeja (409),
  * chequeRecuApres (422 on jour)
  */
@@ -145,7 +159,9 @@ export async function createRemise(
     .values({ compte_id, jour, ...numero })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await sql`update paiements set remise_id = ${id}, version = version + 1 where id = any(${ids})`.execute(db)
+  await sql`update paiements set remise_id = ${id}, version = version + 1 where id = any(${cheques.map((cheque) => cheque.id)})`.execute(
+    db,
+  )
   const remise = await readRemise(db, id)
   await writeJournal(db, actor, {
     action: 'ajouter',

@@ -1,5 +1,5 @@
 import { etatsErreurs } from '#features/etats/etats.erreurs.ts'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import {
@@ -11,30 +11,41 @@ import {
 import { CODES_MODE, CODES_PAYEUR, etatDuCheque } from '#features/paiements/modes.ts'
 import type { Moyen } from '#features/paiements/paiements.rules.ts'
 import { fieldOf } from '#features/paiements/server/paiements.wire.ts'
+import type { Centimes } from '#shared/argent.ts'
 import type { BienDesigne, TypeBien } from '#shared/biens.ts'
+import { groupBy } from '#shared/group-by.ts'
 import { numeroRecu } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
+import { statement } from '#server/database/prepared.ts'
+import { byId } from '#server/database/records.ts'
 import type { DB } from '#server/database/schema.ts'
 import { AppError, refuse } from '#server/http/errors.ts'
 
-/** The sale and bien of a payment, read without locks: the caller needs them to lock in the right order. @throws introuvable */
-export async function whereItStands(
-  db: Db,
-  id: number,
-): Promise<{ vente_id: number; bien_id: number; type: TypeBien }> {
-  const found = await db
-    .selectFrom('paiements as p')
-    .innerJoin('ventes as v', 'v.id', 'p.vente_id')
-    .innerJoin('biens as b', 'b.id', 'v.bien_id')
-    .where('p.id', '=', id)
-    .select(['p.vente_id', 'v.bien_id', 'b.type'])
-    .executeTakeFirst()
-  if (!found) throw refuse(communesErreurs.introuvable)
-  return { ...found, type: toType(found.type) }
+/** A payment with its sale and its bien, read without locks. */
+export interface Place {
+  id: number
+  vente_id: number
+  bien_id: number
+  type: TypeBien
 }
 
-const toType = (type: string): TypeBien =>
-  type === 'appartement' || type === 'local' ? type : 'place_parking'
+/**
+ * A payment and all of its group, itself among them, by id: read without locks, since the caller needs sales and biens to lock in the right
+ * order. A group never gains a payment. @throws introuvable
+ */
+export async function whereItStands(db: Db, id: number): Promise<{ nomme: Place; tous: Place[] }> {
+  const tous = await selectPlaces(db, id)
+  const nomme = tous.find((place) => place.id === id)
+  if (!nomme) throw refuse(communesErreurs.introuvable)
+  return { nomme, tous }
+}
+
+const selectPlaces = statement<[number], Place>(
+  (id) => sql`
+    select p.id, p.vente_id, v.bien_id, b.type
+    from paiements p join ventes v on v.id = p.vente_id join biens b on b.id = v.bien_id
+    where p.id = ${id} or p.groupe_id = (select n.groupe_id from paiements n where n.id = ${id}) order by p.id`,
+)
 
 export async function lockBienNomme(db: Db, bien: BienDesigne): Promise<Bien> {
   try {
@@ -47,15 +58,27 @@ export async function lockBienNomme(db: Db, bien: BienDesigne): Promise<Bien> {
   }
 }
 
-/** Locks a payment's present and future bien, the smaller id first, so that two opposite moves do not deadlock. */
+/** Locks the biens of payments, the smallest id first, so that two opposite moves do not deadlock. */
+export async function lockBiensDe(db: Db, places: readonly Pick<Place, 'bien_id' | 'type'>[]): Promise<void> {
+  const types = new Map(places.map(({ bien_id, type }) => [bien_id, type]))
+  for (const [bien, type] of [...types].toSorted(([a], [b]) => a - b)) await lockBien(db, bien, type)
+}
+
+/** {@link lockBiensDe} with the bien to which a payment may move, in its place among them. */
 export async function lockBiens(
   db: Db,
-  from: { bien_id: number; type: TypeBien },
+  from: readonly Pick<Place, 'bien_id' | 'type'>[],
   nomme: BienDesigne,
 ): Promise<{ cible: Bien }> {
-  if (from.bien_id < nomme.id) await lockBien(db, from.bien_id, from.type)
+  await lockBiensDe(
+    db,
+    from.filter(({ bien_id }) => bien_id < nomme.id),
+  )
   const cible = await lockBienNomme(db, nomme)
-  if (from.bien_id > nomme.id) await lockBien(db, from.bien_id, from.type)
+  await lockBiensDe(
+    db,
+    from.filter(({ bien_id }) => bien_id > nomme.id),
+  )
   return { cible }
 }
 
@@ -75,19 +98,56 @@ export const etatDe = ({ remise_id, ...avant }: PaiementVerrouille) =>
 export const recuOf = ({ recu_annee, recu_numero }: { recu_annee: number; recu_numero: number }): string =>
   numeroRecu(recu_annee, recu_numero)
 
-/** Locks the sale, open or ended, then the payment. @throws introuvable, conflit when the payment has moved to another sale */
-export async function lockPaiement(db: Db, id: number, venteId: number) {
-  const vente = await db
+/** A locked payment of a locked sale, open or ended. Amounts in centimes. */
+export interface Verrouille {
+  avant: PaiementVerrouille
+  vente: Pick<
+    Selectable<DB['ventes']>,
+    'id' | 'bien_id' | 'client_id' | 'prix' | 'total_paye' | 'terminee_le'
+  >
+}
+
+/**
+ * Locks the sales of payments, open or ended, then the payments, each by id. @param id the payment that the call names
+ * @returns it and the others that are still there, by id @throws introuvable, conflit when a payment has moved to another sale
+ */
+export async function lockPaiements(
+  db: Db,
+  id: number,
+  places: readonly Pick<Place, 'id' | 'vente_id'>[],
+): Promise<{ nomme: Verrouille; autres: Verrouille[] }> {
+  const ventes = await db
     .selectFrom('ventes')
     .select(['id', 'bien_id', 'client_id', 'prix', 'total_paye', 'terminee_le'])
-    .where('id', '=', venteId)
+    .where(sql<boolean>`id = any(${places.map(({ vente_id }) => vente_id)}::bigint[])`)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
-  const row = await db.selectFrom('paiements').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  const avant = row && toPaiementVerrouille(row)
-  if (!avant) throw refuse(communesErreurs.introuvable)
-  if (!vente || avant.vente_id !== venteId) throw refuse(communesErreurs.conflit)
-  return { avant, vente }
+    .execute()
+  const rows = await db
+    .selectFrom('paiements')
+    .selectAll()
+    .where(sql<boolean>`id = any(${places.map((place) => place.id)}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const parId = byId(ventes)
+  const seen = new Map(places.map((place) => [place.id, place.vente_id]))
+  const tous = rows.map((row): Verrouille => {
+    const vente = parId.get(row.vente_id)
+    if (!vente || row.vente_id !== seen.get(row.id)) throw refuse(communesErreurs.conflit)
+    return { avant: toPaiementVerrouille(row), vente }
+  })
+  const nomme = tous.find(({ avant }) => avant.id === id)
+  if (!nomme) throw refuse(communesErreurs.introuvable)
+  return { nomme, autres: tous.filter((un) => un !== nomme) }
+}
+
+/** The sales of payments, each once with the sum of its payments. Amounts in centimes. */
+export function parVente(tous: readonly Verrouille[]): { vente: Verrouille['vente']; montant: Centimes }[] {
+  return [...groupBy(tous, ({ vente }) => vente)].map(([vente, siens]) => ({
+    vente,
+    montant: siens.reduce((somme, { avant }) => somme + avant.versement, 0),
+  }))
 }
 
 /** Locks the open vente of a locked bien for this client. @throws bienAutreClient (422) */

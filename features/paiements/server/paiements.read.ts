@@ -57,6 +57,8 @@ export interface PaiementSansVente extends MoyenTenu {
   represente_par: Numerote | null
   /** The client who held the dossier when the payment was recorded; null when the dossier is his. */
   detenteur: Paiement['detenteur']
+  /** The payments that are one cheque or one transfer, by receipt. */
+  groupe: { id: number; montant: number; recus: Pick<Numerote, 'annee' | 'numero'>[] } | null
 }
 
 /** A payment with its client, its bien and its sale. Amounts in centimes. */
@@ -100,6 +102,10 @@ const COLONNES = sql`
     case when p.remise_id is not null then ${numeroteDe('remises', 'annee', 'numero', sql`z.id = p.remise_id`, sql`, 'jour', z.jour`)} end as remise,
     case when p.represente_id is not null then ${numeroteDe('paiements', 'recu_annee', 'recu_numero', sql`z.id = p.represente_id`)} end as represente,
     case when p.rejete_le is not null then ${numeroteDe('paiements', 'recu_annee', 'recu_numero', sql`z.represente_id = p.id`)} end as represente_par,
+    case when p.groupe_id is not null then (
+      select json_build_object('id', p.groupe_id, 'montant', sum(z.versement),
+        'recus', json_agg(json_build_object('annee', z.recu_annee, 'numero', z.recu_numero) order by z.recu_annee, z.recu_numero))
+      from paiements z where z.groupe_id = p.groupe_id) end as groupe,
     ${detenteurDecrit} as detenteur`
 
 interface Row extends PaiementSansVente {

@@ -1,6 +1,7 @@
 import { readAvertissements } from '#features/paiements/server/paiements.avertissements.ts'
 import type { FastifyInstance } from 'fastify'
 import { appelsDuBien, paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import { createGroupe } from '#features/paiements/server/groupes.service.ts'
 import {
   joinJustificatif,
   readJustificatif,
@@ -18,7 +19,9 @@ import {
   updatePaiement,
 } from '#features/paiements/server/paiements.service.ts'
 import { toListe, toPaiement, toSaisie, toSolde } from '#features/paiements/server/paiements.wire.ts'
+import { formatMontant } from '#shared/argent.ts'
 import { TYPES_DE_BIEN } from '#shared/biens.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { fichierAnswer } from '#server/files/intact.ts'
 import { fileRoute, route } from '#server/http/route.ts'
 
@@ -37,6 +40,14 @@ export function paiementsRoutes(app: FastifyInstance): void {
   route(app, paiementsEndpoints.create, async ({ body }, { db, actor }) => {
     const paiement = await createPaiement(db, actor, toSaisie(body))
     return saved(paiement, paiementsEndpoints.create.succes, await readAvertissements(db, paiement))
+  })
+  route(app, paiementsEndpoints.createGroupe, async ({ body }, { db, actor }) => {
+    const lus = await createGroupe(db, actor, body)
+    const paiements = lus.map(toPaiement)
+    const groupe = paiements[0]?.groupe
+    if (!(groupe && lus[0])) throw new Error('a group has at least two payments')
+    const message = `${formatCompte(paiements.length, 'versement ajouté', 'versements ajoutés')} : ${formatMontant(groupe.montant)}.`
+    return { groupe, paiements, avertissements: await readAvertissements(db, lus[0]), message }
   })
   route(app, paiementsEndpoints.update, async ({ params, body }, { db, actor }) => {
     const paiement = await updatePaiement(db, actor, params.id, toSaisie(body))

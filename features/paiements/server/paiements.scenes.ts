@@ -1,5 +1,5 @@
 import { PDF } from '#test/harness/plans.ts'
-import { buildAppartement, buildPlace } from '#test/harness/builders.ts'
+import { buildAppartement, buildPlace, sell } from '#test/harness/builders.ts'
 import { next, vendu, type Scenes } from '#test/scenes/scene.ts'
 
 export const scenes: Scenes = (visitor) => ({
@@ -8,6 +8,24 @@ export const scenes: Scenes = (visitor) => ({
     return {
       path: '/api/paiements',
       body: { client_id: acheteur, appartement_id: bien, date_paiement: '2026-02-01', versement: 30 },
+    }
+  },
+  'POST /api/paiements/groupes': async (db) => {
+    const { acheteur } = await vendu(db, buildAppartement)
+    const ventes = [
+      await sell(db, await buildAppartement(db), acheteur),
+      await sell(db, await buildPlace(db), acheteur),
+    ]
+    return {
+      path: '/api/paiements/groupes',
+      body: {
+        client_id: acheteur,
+        date_paiement: '2026-02-01',
+        mode: 'cheque',
+        banque: 'BNA',
+        reference: `00${next()}`,
+        lignes: ventes.map((vente_id) => ({ vente_id, versement: 30 })),
+      },
     }
   },
   'PUT /api/paiements/{id}': async (db) => {

@@ -4,29 +4,30 @@ import { holdCompte, readCompteNomme } from '#features/comptes/server/comptes.se
 import { lockBien } from '#features/etats/server/biens.locks.ts'
 import { holdClient, readClient } from '#features/clients/server/clients.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
-import { formatEtat } from '#features/paiements/modes.ts'
+import { formatEtat, parLaBanque } from '#features/paiements/modes.ts'
 import {
   refusDuVersement,
-  type Fait,
   type FautesDuMoyen,
   mergeMoyen,
   type MoyenTenu,
-  raisonsFigees,
-  tient,
+  type MoyenSaisi,
 } from '#features/paiements/paiements.rules.ts'
+import { assertFree, changesRecu, type Said } from '#features/paiements/server/paiements.corrections.ts'
 import {
   etatDe,
   lockBienNomme,
   lockBiens,
-  lockPaiement,
+  lockPaiements,
   lockVenteDuClient,
   type PaiementVerrouille,
   recuOf,
+  type Verrouille,
   whereItStands,
 } from '#features/paiements/server/paiements.locks.ts'
 import {
   type PaiementLu,
   readPaiement,
+  readPaiements,
   type SaisiePaiement,
 } from '#features/paiements/server/paiements.read.ts'
 import { toPaiement } from '#features/paiements/server/paiements.wire.ts'
@@ -34,6 +35,7 @@ import { readParametres } from '#features/parametres/server/parametres.service.t
 import { addToTotalPaye, revokeCodes } from '#features/ventes/server/ventes.service.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
+import { zip } from '#shared/zip.ts'
 import { columnsOf, only, recordset } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
 import { anneeEnCours } from '#server/database/numeros.ts'
@@ -68,7 +70,8 @@ export async function createPaiement(db: Db, actor: Actor, input: SaisiePaiement
  * Corrects a payment under the rules of a new one; its old amount does not count in the remainder (Q159). It may move to another bien, or
  * to another client with that client's bien. After the end of its sale only details, means and payer change (Q172); with its cheque at the
  * bank, only details and payer; a payment that represents a cheque keeps amount, mode and bien. The receipt keeps its number, and
- * `rectifie_le` records the day when a printed fact changes. Amounts in centimes.
+ * `rectifie_le` records the day when a printed fact changes. Day, means and payer of a payment of a group are those of the whole group: they
+ * change in all of it, or in none. Amounts in centimes.
  * @throws introuvable (404), versionPerimee, venteTerminee, chequeFige, chequeRepresente, conflit (409), and those of {@link
  * createPaiement}
  */
@@ -80,9 +83,13 @@ export async function updatePaiement(
 ): Promise<PaiementLu> {
   const seen = await whereItStands(db, id)
   await holdClient(db, input.client_id)
-  const biens = await lockBiens(db, seen, input.bien)
-  const { avant, vente } = await lockPaiement(db, id, seen.vente_id)
+  const biens = await lockBiens(db, seen.tous, input.bien)
+  const {
+    nomme: { avant, vente },
+    autres,
+  } = await lockPaiements(db, id, seen.tous)
   const moyen = await resolveMoyen(db, avant, input)
+  if (avant.groupe_id !== null) assertInGroupe(vente, input.client_id, moyen)
   const { versement, date_paiement, details } = input
   const elsewhere = biens.cible.id !== vente.bien_id || input.client_id !== vente.client_id
   const said = { elsewhere, versement, date_paiement, moyen }
@@ -109,15 +116,49 @@ export async function updatePaiement(
     if (cible.id !== vente.id) await addToTotalPaye(db, vente, -avant.versement)
     await addToTotalPaye(db, cible, versement - ancien)
   }
-  const apres = await readPaiement(db, id)
-  await writeJournal(db, actor, {
-    action: 'modifier',
-    objet: 'paiement',
-    id,
-    avant: { ...avant, compte: await readCompteNomme(db, avant.compte_id) },
-    apres: toPaiement(apres),
+  const changes = [avant, ...(await correctShared(db, autres, { date_paiement, moyen }))]
+  const apres = await readPaiements(
+    db,
+    changes.map((un) => un.id),
+  )
+  const compte = await readCompteNomme(db, avant.compte_id)
+  await writeJournal(
+    db,
+    actor,
+    zip(changes, apres).map(([un, lu]) => ({
+      action: 'modifier',
+      objet: 'paiement',
+      id: un.id,
+      avant: { ...un, compte },
+      apres: toPaiement(lu),
+    })),
+  )
+  return only(apres.slice(0, 1))
+}
+
+/** Writes what the payments of a group share where it changes. @returns those that changed @throws the errors of {@link assertFree} */
+async function correctShared(
+  db: Db,
+  autres: readonly Verrouille[],
+  shared: Pick<Said, 'date_paiement' | 'moyen'>,
+): Promise<PaiementVerrouille[]> {
+  const changes = autres.flatMap(({ avant, vente }) => {
+    const said = { ...shared, elsewhere: false, versement: avant.versement }
+    return changesRecu(avant, said) ? [{ avant, vente, said }] : []
   })
-  return apres
+  const { date_paiement, moyen } = shared
+  for (const { avant, vente, said } of changes) {
+    await assertFree(db, avant, said, vente.terminee_le !== null)
+    const rectifie_le = aujourdhui()
+    await changeVersioned(db, 'paiements', avant, undefined, { date_paiement, ...moyen, rectifie_le })
+  }
+  return changes.map(({ avant }) => avant)
+}
+
+/** Refuses a correction that would part a payment from its group. @throws bienAutreClient, modeDuGroupe (422) */
+function assertInGroupe(vente: { client_id: number }, clientId: number, { mode }: MoyenTenu): void {
+  if (clientId !== vente.client_id) throw refuse(paiementsErreurs.bienAutreClient).on('client_id')
+  if (!parLaBanque(mode)) throw refuse(paiementsErreurs.modeDuGroupe).on('mode')
 }
 
 /**
@@ -126,9 +167,9 @@ export async function updatePaiement(
  * @throws introuvable (404), venteTerminee (409) for a payment of an ended sale, chequeNonSupprimable (409) for a cheque at the bank
  */
 export async function deletePaiement(db: Db, actor: Actor, id: number, life: FileLife): Promise<void> {
-  const seen = await whereItStands(db, id)
+  const { nomme: seen } = await whereItStands(db, id)
   await lockBien(db, seen.bien_id, seen.type)
-  const { avant, vente } = await lockPaiement(db, id, seen.vente_id)
+  const { avant, vente } = (await lockPaiements(db, id, [seen])).nomme
   if (vente.terminee_le) throw refuse(paiementsErreurs.venteTerminee)
   const etat = etatDe(avant)
   if (etat !== null && etat !== 'recu')
@@ -160,6 +201,7 @@ export interface NouveauPaiement extends MoyenTenu {
   versement: Centimes
   details?: string | null | undefined
   represente_id?: number
+  groupe_id?: number | null
 }
 
 /**
@@ -190,7 +232,7 @@ export async function insertPaiement(db: Db, nouveau: NouveauPaiement): Promise<
  * Merges the form with the payment's means under the settings of the firm, and holds the account that it newly names.
  * @throws invalide (422 at each field), compteBancaireInconnu, compteBancaireInactif (422 on compte_id)
  */
-async function resolveMoyen(db: Db, avant: MoyenTenu | null, input: SaisiePaiement): Promise<MoyenTenu> {
+export async function resolveMoyen(db: Db, avant: MoyenTenu | null, input: MoyenSaisi): Promise<MoyenTenu> {
   const complet = mergeMoyen(avant, input, true)
   // A form without a missing field needs no look at the setting.
   const exiger = Object.keys(complet.fautes).length > 0 && (await readParametres(db, 'paiements')).exiger_mode
@@ -198,52 +240,4 @@ async function resolveMoyen(db: Db, avant: MoyenTenu | null, input: SaisiePaieme
   if (Object.keys(fautes).length > 0) throw fieldErrors(fautes satisfies FautesDuMoyen)
   if (moyen.compte_id !== null && moyen.compte_id !== avant?.compte_id) await holdCompte(db, moyen.compte_id)
   return moyen
-}
-
-interface Said {
-  elsewhere: boolean
-  versement: number
-  date_paiement: string
-  moyen: MoyenTenu
-}
-
-/** The facts that a form changes. */
-function changedFaits(
-  avant: PaiementVerrouille,
-  { elsewhere, versement, date_paiement, moyen }: Said,
-): Fait[] {
-  const cheque = (['banque', 'reference', 'date_cheque'] as const).some(
-    (champ) => avant[champ] !== moyen[champ],
-  )
-  return [
-    ...(elsewhere ? (['bien'] as const) : []),
-    ...(versement === avant.versement ? [] : (['montant'] as const)),
-    ...(date_paiement === avant.date_paiement ? [] : (['jour'] as const)),
-    ...(moyen.mode === avant.mode ? [] : (['mode'] as const)),
-    ...(cheque ? (['cheque'] as const) : []),
-  ]
-}
-
-/** True when a printed fact of the receipt changes. Details are a private note of the firm and do not count (docs/decisions/0056). */
-const changesRecu = (avant: PaiementVerrouille, said: Said): boolean =>
-  changedFaits(avant, said).length > 0 ||
-  avant.payeur_type !== said.moyen.payeur_type ||
-  avant.payeur !== said.moyen.payeur
-
-/** Refuses a change of facts that are fixed. @throws venteTerminee, chequeFige, chequeRepresente (409) */
-async function assertFree(db: Db, avant: PaiementVerrouille, said: Said, terminee: boolean): Promise<void> {
-  const etat = etatDe(avant)
-  const faits = changedFaits(avant, said)
-  const [raison] = raisonsFigees({ terminee, etat, represente: avant.represente_id !== null }).filter((une) =>
-    tient(une, faits),
-  )
-  if (raison === 'terminee') throw refuse(paiementsErreurs.venteTerminee)
-  if (raison === 'cheque' && etat) throw refuse(paiementsErreurs.chequeFige, { etat: formatEtat(etat) })
-  if (raison !== 'represente' || avant.represente_id === null) return
-  const represente = await db
-    .selectFrom('paiements')
-    .select(['recu_annee', 'recu_numero'])
-    .where('id', '=', avant.represente_id)
-    .executeTakeFirstOrThrow()
-  throw refuse(paiementsErreurs.chequeRepresente, { recu: recuOf(represente) })
 }

@@ -111,7 +111,10 @@ const toWire = (row: PaiementSansVente, vente: VenteLue, champs: ChampsDuBien, s
   payeur: row.payeur,
   compte: row.compte,
   timbre: row.timbre,
-  groupe: null,
+  groupe: row.groupe && {
+    ...row.groupe,
+    recus: row.groupe.recus.map(({ annee, numero }) => numeroRecu(annee, numero)),
+  },
   justificatif: row.justificatif,
   etat: etatDuCheque(row),
   remise: row.remise && {

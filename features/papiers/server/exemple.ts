@@ -38,6 +38,7 @@ const PAIEMENT = {
   motif_rejet: null,
   detenteur: null,
   transfertsAvant: 0,
+  groupe: null,
 }
 
 const SANS_SOCIETE = {

@@ -14,15 +14,20 @@ import { cloturePdf } from '#features/papiers/server/papers/cloture.ts'
 import { recapPdf } from '#features/papiers/server/papers/recap.ts'
 import { relevePdf } from '#features/papiers/server/papers/releve.ts'
 import { donneesPdf } from '#features/papiers/server/papers/donnees.ts'
-import { recuPdf } from '#features/papiers/server/papers/recu.ts'
+import { recuPdf, recusPdf, type ModeleRecu } from '#features/papiers/server/papers/recu.ts'
 import { sendPapiers } from '#features/papiers/server/press/pdf.ts'
 import { composeRelances } from '#features/papiers/server/papers/relance.ts'
 import { composeDemande } from '#features/papiers/server/papers/demande.ts'
 import { composeEcheancier } from '#features/papiers/server/papers/echeancier.ts'
 import { composeRemboursement } from '#features/papiers/server/papers/remboursement.ts'
 import { readReleveModele, type Portee } from '#features/papiers/server/facts/releve.read.ts'
-import { readRecuModele } from '#features/papiers/server/facts/recu.read.ts'
-import { readOriginal, withTirage, type Tire } from '#features/papiers/server/press/impressions.ts'
+import { readRecuModele, readRecusDuGroupe } from '#features/papiers/server/facts/recu.read.ts'
+import {
+  readOriginal,
+  withTirage,
+  withTirages,
+  type Tire,
+} from '#features/papiers/server/press/impressions.ts'
 import { recapEndpoints, type PayeursFiltres } from '#features/rapports/recap.contract.ts'
 import { cloturesEndpoints } from '#features/rapports/clotures.contract.ts'
 import { readClotureImprimee } from '#features/rapports/server/clotures.read.ts'
@@ -72,6 +77,22 @@ export function autresImpressions(app: FastifyInstance): void {
       return { content, disposition: contentDisposition(fichierDuPapier(`paiement_${id}`, langue)) }
     },
   )
+  fileRoute(app, paiementsEndpoints.recusDuGroupe, async ({ params, query: { langue, tirage } }, context) => {
+    const { read, signal, files } = context
+    const { ids, recus } = await read((db) => readRecusDuGroupe(db, params.id))
+    const content = await withTirages(context, { table: 'paiements', ids, tirage }, async (premiers) => {
+      const modeles = await read(async (db) => {
+        const lus: ModeleRecu[] = []
+        for (const id of ids) {
+          const original = await readOriginal(db, { table: 'paiements', id, tirage }, premiers.has(id))
+          lus.push({ ...(await readRecuModele(db, id, langue)), original })
+        }
+        return lus
+      })
+      return recusPdf(modeles, { signal, files })
+    })
+    return { content, disposition: contentDisposition(fichierDuPapier(`recus_${recus[0] ?? ''}`, langue)) }
+  })
   fileRoute(app, chequesEndpoints.bordereau, async ({ params }, { read, signal, files }) => {
     const modele = await read((db) => readBordereau(db, params.id))
     return {

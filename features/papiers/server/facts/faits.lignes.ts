@@ -134,19 +134,25 @@ export const selectAcquereurs = statement<[number[]], Acquereur & { vente_id: nu
   order by a.vente_id, a.rang, a.part desc, c.id`,
 )
 
-export interface PaiementLu extends Omit<PaiementDesFaits, 'recu' | 'etat' | 'detenteur'> {
+export interface PaiementLu extends Omit<PaiementDesFaits, 'recu' | 'etat' | 'detenteur' | 'groupe'> {
   vente_id: number
   recu_annee: number
   recu_numero: number
   remise_id: number | null
   encaisse_le: Jour | null
   detenteur_id: number
+  /** `recus` is null when no other payment is left of it. */
+  groupe: { montant: Centimes; recus: { annee: number; numero: number }[] | null } | null
 }
 
 export const selectPaiements = statement<[number[]], PaiementLu>(
   (ids) => sql`
   select p.vente_id, p.id, p.date_paiement, p.recu_annee, p.recu_numero, p.recu_origine, p.versement, p.details, p.code, p.rectifie_le, p.mode,
     p.banque, p.reference, p.date_cheque, p.payeur_type, p.payeur, p.remise_id, p.encaisse_le, p.rejete_le, p.motif_rejet,
+    case when p.groupe_id is not null then (
+      select json_build_object('montant', sum(z.versement), 'recus', json_agg(json_build_object('annee', z.recu_annee,
+        'numero', z.recu_numero) order by z.recu_annee, z.recu_numero) filter (where z.id <> p.id))
+      from paiements z where z.groupe_id = p.groupe_id) end as groupe,
     p.detenteur_id, p.transferts_avant as "transfertsAvant"
   from paiements p where p.vente_id = any(array(select unnest(${ids}::bigint[])))
   order by p.vente_id, p.date_paiement, p.id`,

@@ -146,13 +146,25 @@ function toFaits(emetteur: Emetteur, vente: VenteLue, { acquereurs, ...lignes }:
 /** A payer who holds the dossier again is its present holder. */
 function toPaiement(
   { transferts, titulaire }: VenteLue,
-  { vente_id: _vente, recu_annee, recu_numero, remise_id, encaisse_le, detenteur_id, ...lu }: PaiementLu,
+  {
+    vente_id: _vente,
+    recu_annee,
+    recu_numero,
+    remise_id,
+    encaisse_le,
+    detenteur_id,
+    groupe,
+    ...lu
+  }: PaiementLu,
 ): PaiementDesFaits {
   const ancien = transferts.find(({ ancienClient }) => ancienClient?.id === detenteur_id)
   const remise = remise_id === null ? null : {}
   return {
     ...lu,
     recu: numeroRecu(recu_annee, recu_numero),
+    groupe: groupe?.recus
+      ? { ...groupe, recus: groupe.recus.map(({ annee, numero }) => numeroRecu(annee, numero)) }
+      : null,
     etat: etatDuCheque({ ...lu, remise, encaisse_le }),
     detenteur: detenteur_id === titulaire.id ? null : (ancien?.ancienClient ?? null),
   }

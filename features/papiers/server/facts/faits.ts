@@ -105,6 +105,8 @@ export interface PaiementDesFaits extends Moyen {
   detenteur: Personne | null
   /** Number of the transferts that were recorded before the payment. */
   transfertsAvant: number
+  /** One cheque or one transfer for several biens: its whole amount, the receipts of the others; null for a payment by itself. */
+  groupe: { montant: Centimes; recus: readonly string[] } | null
 }
 
 export interface TransfertDesFaits {

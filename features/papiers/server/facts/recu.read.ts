@@ -13,6 +13,7 @@ import { bienImprime } from '#features/papiers/server/words/noms.ts'
 import { Redaction } from '#features/papiers/server/words/redaction.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
+import { numeroRecu } from '#shared/numero.ts'
 import type { Langue } from '#shared/papiers.ts'
 import type { Db } from '#server/database/db.ts'
 import type { ClientImprime } from '#server/documents/papier.ts'
@@ -46,6 +47,7 @@ export async function readRecuModele(db: Db, id: number, langue: Langue = 'fr'):
     client,
     acquereurs: payes,
     dossier: dossier.dossier,
+    groupe: paiement.groupe,
     suites: suitesOf(redaction, faits, paiement),
     bien: bienImprime(redaction, faits),
     prix: dossier.montant,
@@ -69,6 +71,22 @@ export async function readRecuModele(db: Db, id: number, langue: Langue = 'fr'):
       client: motDesClients(redaction, faits, payes.length),
       promoteur: langue === 'fr' ? textes.signature_promoteur : textes.signature_promoteur_ar,
     },
+  }
+}
+
+/** The receipts of a group, by number. Amounts in centimes. @throws introuvable (404) */
+export async function readRecusDuGroupe(db: Db, id: number): Promise<{ ids: number[]; recus: string[] }> {
+  const rows = await db
+    .selectFrom('paiements')
+    .select(['id', 'recu_annee', 'recu_numero'])
+    .where('groupe_id', '=', id)
+    .orderBy('recu_annee')
+    .orderBy('recu_numero')
+    .execute()
+  if (rows.length === 0) throw refuse(communesErreurs.introuvable)
+  return {
+    ids: rows.map((row) => row.id),
+    recus: rows.map(({ recu_annee, recu_numero }) => numeroRecu(recu_annee, recu_numero)),
   }
 }
 

@@ -9,8 +9,10 @@ import {
   tenu,
   titre,
 } from '#features/papiers/server/blocks/elements.ts'
-import { fichierDe, pdfDe, type Vue } from '#features/papiers/server/press/pdf.ts'
+import type { PaiementDesFaits } from '#features/papiers/server/facts/faits.ts'
+import { fichierDe, pdfDe, renderPapiers, type Vue } from '#features/papiers/server/press/pdf.ts'
 import { colonne, payeurDe, table } from '#features/papiers/server/blocks/tables.ts'
+import { MOTS } from '#features/papiers/server/words/mots.ts'
 import { Redaction, type Element } from '#features/papiers/server/words/redaction.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { Jour } from '#shared/dates.ts'
@@ -46,6 +48,8 @@ export interface ModeleRecu {
   /** The buyers of the dossier now; one name for a single buyer. */
   acquereurs: readonly string[]
   dossier: string
+  /** The whole amount of the cheque or transfer that paid for several biens, and the receipts of the others. */
+  groupe: PaiementDesFaits['groupe']
   suites: readonly ChangementDuDossier[]
   bien: BienImprime
   prix: Centimes
@@ -95,7 +99,10 @@ export function vueRecu(modele: ModeleRecu): Vue {
   const { mots } = redaction
   const propres = redaction.mots.recuDeVersement
   const details = redaction.texte(modele.details)
-  const suites = modele.suites.map((suite) => phraseDeSuite(redaction, suite))
+  const suites = [
+    ...(modele.groupe ? [phraseDuGroupe(redaction, modele.groupe)] : []),
+    ...modele.suites.map((suite) => phraseDeSuite(redaction, suite)),
+  ]
   return {
     papier: {
       ...createVuePapier(
@@ -252,6 +259,18 @@ function modeImprime(redaction: Redaction, { mode, banque, reference, date_chequ
 const payeurImprime = (redaction: Redaction, { payeur_type, payeur }: Moyen): string =>
   payeur_type === null ? '' : payeurDe(redaction, payeur_type, payeur)
 
+/** « Règlement groupé de 3 000 000,00 DA avec le reçu N° 2026-000124 ». */
+function phraseDuGroupe(redaction: Redaction, { montant, recus }: NonNullable<ModeleRecu['groupe']>): string {
+  const { un, plusieurs } = redaction.mots.recuDeVersement.groupe
+  return remplacer(recus.length === 1 ? un : plusieurs, {
+    montant: redaction.montant(montant),
+    recus: enumerer(
+      redaction.langue,
+      recus.map((recu) => redaction.valeur(recu)),
+    ),
+  })
+}
+
 function phraseDeSuite(redaction: Redaction, { nature, le, ancien, nouveau }: ChangementDuDossier): string {
   const { cede, transfere } = redaction.mots.recuDeVersement
   const jour = redaction.jour(le)
@@ -268,6 +287,17 @@ const phraseDuRejet = (redaction: Redaction, { le, motif }: Rejet): string =>
 
 /** The receipt as data of `papier.typ`, one paper of one file. */
 export const fichierDuRecu = (modele: ModeleRecu) => fichierDe([vueRecu(modele)])
+
+/** Makes one PDF of receipts, one after the other. @throws the errors of renderPdf */
+export const recusPdf = (modeles: readonly ModeleRecu[], options?: PdfOptions): Promise<Buffer> =>
+  renderPapiers(
+    `${MOTS.fr.recuDeVersement.titre} N°\u00A0${enumerer(
+      'fr',
+      modeles.map(({ recu }) => recu),
+    )}`,
+    modeles.map(vueRecu),
+    { logo: modeles[0]?.promoteur?.logo, ...options },
+  )
 
 /** Makes the PDF of the receipt. @throws the errors of renderPdf */
 export const recuPdf = (modele: ModeleRecu, options?: PdfOptions): Promise<Buffer> =>

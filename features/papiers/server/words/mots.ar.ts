@@ -173,6 +173,10 @@ export const ar = {
     rejet: 'مرفوض بتاريخ {jour}: {motif}. لا يعد هذا الوصل إثباتا للدفع.',
     solde: 'تم تسديد كامل الثمن.',
     soldeSousReserve: 'دفع الثمن كاملا، منه {sous_reserve} تحت تحفظ التحصيل.',
+    groupe: {
+      un: 'دفع مجمع قدره {montant} مع الوصل رقم {recus}',
+      plusieurs: 'دفع مجمع قدره {montant} مع الوصولات رقم {recus}',
+    },
     cede: 'تم التنازل عن الملف في {jour} لفائدة {nom}',
     transfere: 'حول الملف في {jour}، وكان يخص {nom}',
   },

@@ -173,6 +173,10 @@ export const fr = {
     rejet: 'REJETÉ le {jour}\u00A0: {motif}. Ce reçu ne vaut pas paiement.',
     solde: 'Le prix est entièrement payé.',
     soldeSousReserve: "Le prix est versé en totalité, sous réserve de l'encaissement des chèques.",
+    groupe: {
+      un: 'Règlement groupé de {montant} avec le reçu N°\u00A0{recus}',
+      plusieurs: 'Règlement groupé de {montant} avec les reçus N°\u00A0{recus}',
+    },
     cede: 'Dossier cédé le {jour} à {nom}',
     transfere: 'Dossier transféré le {jour}, auparavant\u00A0: {nom}',
   },

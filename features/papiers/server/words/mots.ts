@@ -163,6 +163,7 @@ interface Mots {
     rejet: string
     solde: string
     soldeSousReserve: string
+    groupe: Readonly<Record<'un' | 'plusieurs', string>>
     cede: string
     transfere: string
   }

@@ -5,8 +5,8 @@ withServer('demo')
 
 const BANQUE = "Banque Extérieure d'Algérie, agence de Bordj Bou Arréridj"
 
-/** The screens of payments, by bien and by day, and of the sums that a recap retains of them. */
-// spec: EC-45, EN-36, RE-47
+/** The screens of payments, by bien and by day, of the sums that a recap retains of them, and of what is owed. */
+// spec: CO-44, EC-45, EN-36, RE-47
 const SCREENS: readonly Screen[] = [
   {
     at: '/paiements',
@@ -27,6 +27,20 @@ const SCREENS: readonly Screen[] = [
   { at: '/paiements?vue=versements' },
   { at: '/paiements?vue=versements&mode=autre' },
   { at: '/recap?etat=rejete' },
+  {
+    at: '/charges?onglet=bons',
+    views: {
+      seul: [],
+      règlements: [press(/^Règlements de/)],
+      régler: [
+        press(/^Règlements de/),
+        press('Ajouter un règlement'),
+        choose('Mode de règlement', 'Virement'),
+      ],
+    },
+  },
+  { at: '/charges?onglet=fournisseurs' },
+  { at: '/charges?onglet=periode&periode=tout' },
   { at: '/recap?situation=2025-12-31' },
 ]
 

@@ -1,12 +1,13 @@
 import { chargesEndpoints } from '#features/charges/charges.contract.ts'
 import { usePeut, usePermis } from '#web/kit/call/usePeut.ts'
 import { Button, UnstyledButton } from '@mantine/core'
-import { IconChevronRight, IconPencil, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { IconCash, IconChevronRight, IconPencil, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { HistoriqueButton } from '#features/journal/web/Historique.tsx'
 import type { ChargesActions } from '#features/charges/web/charges.actions.ts'
 import styles from '#features/charges/web/Charges.module.css'
+import { EtatDuBon, NommesParLeBon } from '#features/charges/web/EtatDuBon.tsx'
 import { chargesQueries, type BonLu, type LigneLue } from '#features/charges/web/charges.queries.ts'
 import { formatNombre } from '#shared/argent.ts'
 import { formatJourCourt } from '#shared/dates.ts'
@@ -51,12 +52,16 @@ export function BonCard({ bon, actions, premier }: BonCardProps & { premier: boo
               </span>
             </UnstyledButton>
           </h3>
-          <time className={`dim small ${styles.under}`} dateTime={date_bon}>
-            {date_bon ? formatJourCourt(date_bon) : 'N/A'}
-          </time>
+          <div className={`dim small ${styles.under}`}>
+            <time dateTime={date_bon}>{date_bon ? formatJourCourt(date_bon) : 'N/A'}</time>
+            <NommesParLeBon bon={bon} />
+          </div>
         </div>
-        <div className={`bold right ${styles.total}`}>
-          <Montant decimal={total_montant} />
+        <div className={`right ${styles.total}`}>
+          <span className="bold">
+            <Montant decimal={total_montant} />
+          </span>
+          <EtatDuBon bon={bon} />
         </div>
         <div className={`row end gap-4 ${styles.tools}`}>
           {peut(chargesEndpoints.createLigne) && (
@@ -70,6 +75,11 @@ export function BonCard({ bon, actions, premier }: BonCardProps & { premier: boo
               Ajouter une ligne
             </Button>
           )}
+          <IconAction
+            icon={IconCash}
+            label={`Règlements de ${reference}`}
+            onClick={() => actions.open({ type: 'reglements', bon })}
+          />
           <IconAction
             icon={IconPrinter}
             label={`Imprimer le bon ${reference}`}

@@ -14,6 +14,12 @@ import {
 import { ECHEC, orTellAll, type FormProps, type OnAdded } from '#features/charges/web/charges.actions.ts'
 import styles from '#features/charges/web/Saisie.module.css'
 import { useCreateBon, type CategorieLue } from '#features/charges/web/charges.queries.ts'
+import {
+  NommesFields,
+  type NommesSaisis,
+  toNommes,
+  toNommesEnvoyes,
+} from '#features/charges/web/NommesFields.tsx'
 import { PrixEtQuantite, TotalEnDirect } from '#features/charges/web/LigneForm.tsx'
 import { formatNombre } from '#shared/argent.ts'
 import { aujourdhui } from '#shared/dates.ts'
@@ -26,11 +32,12 @@ import { Montant } from '#web/kit/card/Montant.tsx'
 import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
 import { withDateHint, withPrintHint } from '#web/kit/field/hints.ts'
 
-type SaisieBon = SaisieLigne & {
-  reference: string
-  date_bon: string
-  lignes: SaisieLigne[]
-}
+type SaisieBon = SaisieLigne &
+  NommesSaisis & {
+    reference: string
+    date_bon: string
+    lignes: SaisieLigne[]
+  }
 
 interface BonFormProps extends FormProps {
   categorie: CategorieLue
@@ -45,14 +52,16 @@ export function BonForm({ categorie, onClose, onSaved, onAdded }: BonFormProps) 
     reference: '',
     date_bon: aujourdhui(),
     lignes: [],
+    ...toNommes(),
     ...LIGNE_VIERGE,
   })
-  async function save({ reference, date_bon, lignes, ...typed }: SaisieBon) {
+  async function save({ reference, date_bon, fournisseur, residence_id, lignes, ...typed }: SaisieBon) {
     const all = isVierge(typed) ? lignes : [...lignes, typed]
     const saved = await create.mutateAsync({
       reference,
       date_bon,
       categorie_bon_id: categorie.id,
+      ...toNommesEnvoyes({ fournisseur, residence_id }),
       lignes: all,
       idempotencyKey,
     })
@@ -81,6 +90,9 @@ export function BonForm({ categorie, onClose, onSaved, onAdded }: BonFormProps) 
           {...withPrintHint(form.getInputProps('reference'))}
         />
         <DateField label="Date du bon" required {...withDateHint(form.getInputProps('date_bon'))} />
+      </FieldPair>
+      <FieldPair>
+        <NommesFields form={form} />
       </FieldPair>
       <LignesDuBon form={form} />
     </FormDialog>

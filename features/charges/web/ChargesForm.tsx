@@ -17,6 +17,8 @@ import {
   type BonLu,
   type CategorieLue,
 } from '#features/charges/web/charges.queries.ts'
+import { NommesFields, toNommes, toNommesEnvoyes } from '#features/charges/web/NommesFields.tsx'
+import { ReglementsDialog } from '#features/charges/web/ReglementsDialog.tsx'
 import { LigneForm } from '#features/charges/web/LigneForm.tsx'
 import { DateField } from '#web/kit/field/DateField.tsx'
 import { useContractForm, useRecord } from '#web/kit/form/form.ts'
@@ -24,13 +26,14 @@ import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
 import { withDateHint, withPrintHint } from '#web/kit/field/hints.ts'
 
-/** The form of the open dialog, one of six. useChargesDeletion asks the three confirmations (D3 §4). */
+/** The form of the open dialog, one of six, or the règlements of a voucher. useChargesDeletion asks the three confirmations (D3 §4). */
 export function ChargesForm({ form, onAdded, ...props }: FormProps & { form: Formulaire; onAdded: OnAdded }) {
   if (form.type === 'addCategorie') return <CategorieForm {...props} onAdded={onAdded} />
   if (form.type === 'editCategorie')
     return <CategorieForm {...props} categorie={form.categorie} onAdded={onAdded} />
   if (form.type === 'addBon') return <BonForm {...props} categorie={form.categorie} onAdded={onAdded} />
   if (form.type === 'editBon') return <BonEditForm {...props} bon={form.bon} />
+  if (form.type === 'reglements') return <ReglementsDialog bon={form.bon} onClose={props.onClose} />
   const ligne = form.type === 'editLigne' ? form.ligne : undefined
   return <LigneForm {...props} bon={form.bon} ligne={ligne} onAdded={onAdded} />
 }
@@ -83,7 +86,11 @@ function CategorieForm({
   )
 }
 
-const toSaisie = ({ reference, date_bon }: Pick<BonLu, 'reference' | 'date_bon'>) => ({ reference, date_bon })
+const toSaisie = (bon: Pick<BonLu, 'reference' | 'date_bon' | 'fournisseur' | 'residence'>) => ({
+  reference: bon.reference,
+  date_bon: bon.date_bon,
+  ...toNommes(bon),
+})
 
 function BonEditForm({ bon: listed, onClose, onSaved }: FormProps & { bon: BonLu }) {
   const update = useUpdateBon()
@@ -93,9 +100,15 @@ function BonEditForm({ bon: listed, onClose, onSaved }: FormProps & { bon: BonLu
     <FormDialog
       title="Modifier le bon d'achat"
       form={form}
-      onSubmit={(values) =>
+      onSubmit={({ reference, date_bon, ...nommes }) =>
         orTellAll(async () => {
-          const saved = await update.mutateAsync({ ...values, id: bon.id, version: bon.version })
+          const saved = await update.mutateAsync({
+            reference,
+            date_bon,
+            ...toNommesEnvoyes(nommes, toNommes(bon)),
+            id: bon.id,
+            version: bon.version,
+          })
           onSaved(saved.message)
         })
       }
@@ -116,6 +129,7 @@ function BonEditForm({ bon: listed, onClose, onSaved }: FormProps & { bon: BonLu
         {...withPrintHint(form.getInputProps('reference'))}
       />
       <DateField label="Date du bon" required {...withDateHint(form.getInputProps('date_bon'))} />
+      <NommesFields form={form} />
     </FormDialog>
   )
 }

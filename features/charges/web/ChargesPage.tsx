@@ -1,9 +1,9 @@
-import { chargesEndpoints } from '#features/charges/charges.contract.ts'
-import { usePermis } from '#web/kit/call/usePeut.ts'
 import { Button } from '@mantine/core'
-import { IconFold, IconFoldDown, IconPlus, IconPrinter } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Categories } from '#features/charges/web/Categories.tsx'
+import { IconPlus, IconPrinter } from '@tabler/icons-react'
+import { useId } from 'react'
+import { chargesEndpoints } from '#features/charges/charges.contract.ts'
+import { BonsPart } from '#features/charges/web/BonsPart.tsx'
+import { CategoriesPart } from '#features/charges/web/CategoriesPart.tsx'
 import {
   download,
   ECHEC_PDF,
@@ -11,53 +11,30 @@ import {
   type Formulaire,
   type Impression,
   type OnAdded,
-  type Suppression,
-  ECHEC,
-  orTellAll,
 } from '#features/charges/web/charges.actions.ts'
-import styles from '#features/charges/web/Charges.module.css'
-import {
-  chargesQueries,
-  useDeleteBon,
-  useDeleteCategorie,
-  useDeleteLigne,
-} from '#features/charges/web/charges.queries.ts'
+import { ongletOf, ONGLETS, useChargesAsked } from '#features/charges/web/charges.adresse.ts'
 import { readPages, turnPage, usePlis } from '#features/charges/web/charges.state.ts'
+import { FournisseursPart } from '#features/charges/web/FournisseursPart.tsx'
+import { PeriodePart } from '#features/charges/web/PeriodePart.tsx'
+import { useChargesDeletion } from '#features/charges/web/useChargesDeletion.tsx'
+import { usePermis } from '#web/kit/call/usePeut.ts'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { useWork, whileBusy, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
 import { DarkToggle } from '#web/kit/frame/DarkToggle.tsx'
-import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
-import { Filters } from '#web/kit/list/Filters.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { PageHeader } from '#web/kit/list/PageHeader.tsx'
-import { Pager, type PageStep } from '#web/kit/list/Pager.tsx'
-import { Results } from '#web/kit/feedback/Results.tsx'
-import { SearchField, useSearchField } from '#web/kit/list/SearchField.tsx'
-import { useOpened } from '#web/kit/dialog/useOpened.ts'
-import { useUrlState } from '#web/kit/list/useUrlState.ts'
-import { useWork, whileBusy, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
-import { formatCompte } from '#shared/texte.ts'
-import { messageOf } from '#web/kit/call/api.ts'
-import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import type { PageStep } from '#web/kit/list/Pager.tsx'
+import { TabBar } from '#web/kit/list/TabBar.tsx'
 
 const ChargesForm = lazyDialog(() => import('#features/charges/web/ChargesForm.tsx'), 'ChargesForm')
 
-/** `bons` and `lignes` hold the pages of the lists inside categories and vouchers; `bon` is the id of a voucher found by the search. */
-const DEFAULTS = { page: 1, bons: '', lignes: '', bon: 0, recherche: '' }
 const SUCCESS_MS = 5000
-const SPINNER_MS = 500
-const PLIS = [
-  { label: 'Tout déplier', ouverts: true, icon: IconFoldDown },
-  { label: 'Tout replier', ouverts: false, icon: IconFold },
-]
 
 export function ChargesPage() {
-  const [state, setState] = useUrlState(DEFAULTS)
-  const query = useQuery(chargesQueries.categories(state.page))
-  const search = useSearchField(
-    state.recherche,
-    (recherche) => setState({ recherche, page: state.page }, { replace: true }),
-    SPINNER_MS,
-  )
+  const [state, setState] = useChargesAsked()
+  const panel = useId()
+  const onglet = ongletOf(state)
   const plis = usePlis(state.recherche, state.bon)
   const banners = useBanners()
   const [form, setForm] = useOpened<Formulaire>('charge')
@@ -78,7 +55,7 @@ export function ChargesPage() {
     remove,
     print,
     printing: work.label !== null,
-    recherche: state.recherche,
+    recherche: onglet.value === '' ? state.recherche : '',
     plis,
     nomme: state.bon,
     bonsPage: (id) => readPages(state.bons).get(id) ?? 1,
@@ -101,6 +78,7 @@ export function ChargesPage() {
       Ajouter une catégorie
     </Button>,
   )
+  const part = { state, onChange: setState, actions }
   return (
     <>
       <PageHeader title="Gestion des Charges">
@@ -113,54 +91,23 @@ export function ChargesPage() {
         >
           Imprimer tous les bons
         </Button>
-        {add}
+        {onglet.value === '' && add}
       </PageHeader>
       <Banners banners={banners} />
       <WorkBar work={work} />
-      {query.data && query.data.data.length > 0 && (
-        <div className={`wrap gap-12 ${styles.barre}`}>
-          <Filters>
-            <SearchField search={search} placeholder="Rechercher par référence ou désignation..." />
-          </Filters>
-          {/* A search unfolds every voucher, so these buttons are disabled during one. */}
-          {PLIS.map(({ label, ouverts, icon: Icon }) => (
-            <Button
-              key={label}
-              variant="default"
-              leftSection={<Icon size={18} stroke={1.6} />}
-              disabled={state.recherche !== ''}
-              onClick={() => plis.plierTout(ouverts)}
-            >
-              {label}
-            </Button>
-          ))}
-        </div>
-      )}
-      <Results
-        query={query}
-        loading="Chargement des informations..."
-        error="Erreur lors du chargement des catégories."
-        cards={3}
-        wide
-      >
-        {({ data, last_page }) =>
-          data.length === 0 && state.page <= last_page ? (
-            <EmptyState hint={add && 'Ajoutez une catégorie pour commencer'} action={add}>
-              Aucune catégorie enregistrée
-            </EmptyState>
-          ) : (
-            <>
-              <Categories categories={data} lastPage={last_page} actions={actions} />
-              <Pager
-                page={state.page}
-                lastPage={last_page}
-                label="Pages des catégories"
-                onChange={({ page, replace }) => setState({ page }, { replace })}
-              />
-            </>
-          )
-        }
-      </Results>
+      <TabBar
+        label="Charges"
+        tabs={ONGLETS}
+        value={onglet.value}
+        panel={panel}
+        onChange={(next) => setState({ onglet: next })}
+      />
+      <div id={panel} role="tabpanel" aria-label={onglet.label}>
+        {onglet.value === '' && <CategoriesPart {...part} add={add} />}
+        {onglet.value === 'bons' && <BonsPart {...part} />}
+        {onglet.value === 'fournisseurs' && <FournisseursPart {...part} />}
+        {onglet.value === 'periode' && <PeriodePart {...part} />}
+      </div>
 
       {form && (
         <ChargesForm
@@ -175,61 +122,4 @@ export function ChargesPage() {
       )}
     </>
   )
-}
-
-/** Asks the three confirmations of deletion; each gives the number of vouchers or lines deleted along (Q193, Q198). */
-function useChargesDeletion(
-  onDone: (message: string) => void,
-  onFail: (message: string) => void,
-): (what: Suppression) => void {
-  const confirm = useConfirm()
-  const categories = useDeleteCategorie()
-  const bons = useDeleteBon()
-  const lignes = useDeleteLigne()
-
-  async function ask(
-    title: string,
-    le: string,
-    nom: string,
-    along: string | false,
-    action: () => Promise<{ message: string }>,
-  ) {
-    const done = await confirm({
-      title,
-      body: (
-        <>
-          <span>
-            Êtes-vous sûr de vouloir supprimer {le} <bdi>{nom}</bdi> ? Cette action est définitive.
-          </span>
-          {along && <p>{along}</p>}
-        </>
-      ),
-      confirmLabel: 'Supprimer',
-      busyLabel: 'Suppression...',
-      fallback: ECHEC,
-      dismissible: true,
-      action: () => orTellAll(action),
-      onError: (error) => onFail(messageOf(error, ECHEC)),
-    })
-    if (done) onDone(done.message)
-  }
-
-  function remove(what: Suppression): Promise<void> {
-    if (what.type === 'deleteCategorie') {
-      const { id, nom, bons: inside } = what.categorie
-      const along = `Elle contient ${formatCompte(inside.total, 'bon')} d'achat, supprimé${inside.total > 1 ? 's' : ''} avec elle.`
-      const action = () => categories.mutateAsync(id)
-      return ask('Supprimer la catégorie', 'la catégorie', nom, inside.total > 0 && along, action)
-    }
-    if (what.type === 'deleteBon') {
-      const { id, reference, lignes: inside } = what.bon
-      const along = `Il contient ${formatCompte(inside.total, 'ligne')}, supprimée${inside.total > 1 ? 's' : ''} avec lui.`
-      const action = () => bons.mutateAsync(id)
-      return ask('Supprimer le bon', 'le bon', reference, inside.total > 0 && along, action)
-    }
-    const { bon, ligne } = what
-    const action = () => lignes.mutateAsync({ bonId: bon.id, id: ligne.id })
-    return ask('Supprimer la ligne', 'la ligne', ligne.designation, false, action)
-  }
-  return (what) => void remove(what)
 }

@@ -13,6 +13,7 @@ export type Formulaire =
   | { type: 'editBon'; bon: BonLu }
   | { type: 'addLigne'; bon: BonLu }
   | { type: 'editLigne'; bon: BonLu; ligne: LigneLue }
+  | { type: 'reglements'; bon: BonLu }
 
 export interface FormProps {
   onClose: () => void

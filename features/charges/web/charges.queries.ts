@@ -6,7 +6,11 @@ import {
   type categorieInput,
   type ligneInput,
 } from '#features/charges/charges.contract.ts'
-import type { bon, categorie, ligne } from '#features/charges/charges.schema.ts'
+import { reglementsEndpoints, type reglementInput } from '#features/charges/reglements.contract.ts'
+import type { bon, bonEntier, categorie, ligne } from '#features/charges/charges.schema.ts'
+import type { EtatBon } from '#features/charges/charges.words.ts'
+import { chargesRapportEndpoints, type chargesParPeriode } from '#features/rapports/charges.contract.ts'
+import type { RowOf } from '#web/kit/call/answerShapes.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { callApi, callPage } from '#web/kit/call/api.ts'
 import { useChange } from '#web/kit/call/useChange.ts'
@@ -30,6 +34,10 @@ const CATEGORIE_VIDE = { nom: '', total_montant: null, bons: pageOf(BON_VIDE) } 
 export type LigneLue = Wire<typeof ligne>
 export type BonLu = Wire<typeof bon>
 export type CategorieLue = Wire<typeof categorie>
+export type BonEntierLu = Wire<typeof bonEntier>
+export type ReglementLu = BonEntierLu['reglements'][number]
+export type FournisseurLu = RowOf<(typeof reglementsEndpoints)['fournisseurs']['response']>
+export type ChargesLues = Wire<typeof chargesParPeriode>
 
 const key = ['charges'] as const
 
@@ -49,6 +57,30 @@ export const chargesQueries = {
         callPage(chargesEndpoints.bons, { query: { page, categorie_bon_id }, signal }, { blank: BON_VIDE }),
       placeholderData: keepPreviousData,
     }),
+  /** All vouchers that these filters keep, whatever their category. */
+  bonsFiltres: (query: FiltresDesBons) =>
+    queryOptions({
+      queryKey: [...key, 'bons', 'filtres', query],
+      queryFn: ({ signal }) => callPage(chargesEndpoints.bons, { query, signal }, { blank: BON_VIDE }),
+      placeholderData: keepPreviousData,
+    }),
+  bon: (id: number) =>
+    queryOptions({
+      queryKey: [...key, 'bon', id],
+      queryFn: ({ signal }) => callApi(chargesEndpoints.bon, { params: { id }, signal }),
+    }),
+  fournisseurs: (query: { page: number; search: string; solde: '1' | undefined }) =>
+    queryOptions({
+      queryKey: [...key, 'fournisseurs', query],
+      queryFn: ({ signal }) => callApi(reglementsEndpoints.fournisseurs, { query, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  parPeriode: (query: { du: string | undefined; au: string | undefined }) =>
+    queryOptions({
+      queryKey: [...key, 'periode', query],
+      queryFn: ({ signal }) => callApi(chargesRapportEndpoints.charges, { query, signal }),
+      placeholderData: keepPreviousData,
+    }),
   lignes: (id: number, page: number) =>
     queryOptions({
       queryKey: [...key, 'lignes', id, page],
@@ -56,6 +88,16 @@ export const chargesQueries = {
         callPage(chargesEndpoints.lignes, { params: { id }, query: { page }, signal }, { blank: LIGNE_VIDE }),
       placeholderData: keepPreviousData,
     }),
+}
+
+export interface FiltresDesBons {
+  page: number
+  per_page: number
+  fournisseur: string
+  residence_id: number | undefined
+  etat: EtatBon | undefined
+  du: string
+  au: string
 }
 
 export const readCategorie = (id: number) => callApi(chargesEndpoints.categorie, { params: { id } })
@@ -119,5 +161,18 @@ export function useUpdateLigne() {
 export function useDeleteLigne() {
   return useChange(({ bonId, id }: { bonId: number; id: number }) =>
     callApi(chargesEndpoints.deleteLigne, { params: { bonId, ligneId: id } }),
+  )
+}
+
+export function useCreateReglement() {
+  return useChange(
+    ({ bonId, idempotencyKey, ...body }: Wire<typeof reglementInput> & Created & { bonId: number }) =>
+      callApi(reglementsEndpoints.createReglement, { params: { id: bonId }, body, idempotencyKey }),
+  )
+}
+
+export function useDeleteReglement() {
+  return useChange((params: { bonId: number; reglementId: number }) =>
+    callApi(reglementsEndpoints.deleteReglement, { params }),
   )
 }

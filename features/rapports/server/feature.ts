@@ -1,4 +1,5 @@
 import { cloturesEndpoints } from '#features/rapports/clotures.contract.ts'
+import { chargesRapportEndpoints } from '#features/rapports/charges.contract.ts'
 import { payeursEndpoints, recapEndpoints } from '#features/rapports/recap.contract.ts'
 import { rapportsEndpoints } from '#features/rapports/rapports.contract.ts'
 import { registresEndpoints } from '#features/rapports/registres.contract.ts'
@@ -21,7 +22,7 @@ export const rapports = defineFeature({
   calls: {
     clotures: cloturesEndpoints,
     recap: { ...payeursEndpoints, ...recapEndpoints },
-    rapports: rapportsEndpoints,
+    rapports: { ...rapportsEndpoints, ...chargesRapportEndpoints },
     registres: registresEndpoints,
     versements: versementsEndpoints,
   },

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { chargesRapportEndpoints } from '#features/rapports/charges.contract.ts'
 import { payeursEndpoints, recapEndpoints } from '#features/rapports/recap.contract.ts'
 import { rapportsEndpoints } from '#features/rapports/rapports.contract.ts'
 import { registresEndpoints } from '#features/rapports/registres.contract.ts'
 import { EXPORTS } from '#features/rapports/server/rapports.exports.ts'
+import { readCharges } from '#features/rapports/server/charges.service.ts'
 import { listCaisse } from '#features/rapports/server/caisse.service.ts'
 import { listRecap } from '#features/rapports/server/recap.service.ts'
 import { readRecapModele, recapXlsx } from '#features/rapports/server/recap.ts'
@@ -44,6 +46,7 @@ export function registresRoutes(app: FastifyInstance): void {
 }
 
 export function rapportsRoutes(app: FastifyInstance): void {
+  route(app, chargesRapportEndpoints.charges, ({ query }, { db }) => readCharges(db, query))
   fileRoute(app, rapportsEndpoints.export, ({ params, query: { format, ...demande } }, context) => {
     const fichiers = EXPORTS.get(params.rapport)
     if (!fichiers) throw refuse(communesErreurs.introuvable)

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ChangeCharges, ChargesAsked } from '#features/charges/web/charges.adresse.ts'
+import { type ChargesLues, chargesQueries } from '#features/charges/web/charges.queries.ts'
+import styles from '#features/charges/web/Charges.module.css'
+import { choixDePeriode, moisDeLaPeriode } from '#features/charges/web/periode.ts'
+import { Chiffres } from '#features/rapports/web/RapportTable.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { SelectField } from '#web/kit/select/SelectField.tsx'
+import { type Colonne, Tableau } from '#web/kit/table/Tableau.tsx'
+
+interface Ligne {
+  id: number
+  nom: string
+  montants: number[]
+  total: number
+}
+const TOTAL = 0
+
+interface PeriodePartProps {
+  state: ChargesAsked
+  onChange: ChangeCharges
+}
+
+/** What the vouchers of a period came to, a line a category and a figure a residence. */
+export function PeriodePart({ state: { periode }, onChange }: PeriodePartProps) {
+  const query = useQuery(chargesQueries.parPeriode(moisDeLaPeriode(periode)))
+  return (
+    <>
+      <search className={styles.periode}>
+        <SelectField
+          label="Période"
+          data={choixDePeriode(query.data?.bornes ?? null)}
+          value={periode}
+          onChange={(chosen) => onChange({ periode: chosen ?? '' })}
+        />
+      </search>
+      <Results
+        query={query}
+        loading="Chargement du rapport..."
+        error="Erreur lors du chargement du rapport."
+        wide
+        cards={3}
+      >
+        {(lues) => (
+          <>
+            <Chiffres
+              label="Charges de la période"
+              montants
+              chiffres={[
+                {
+                  label: 'Dépensé',
+                  valeur: <Montant decimal={lues.totals.total} />,
+                  under: 'par les bons de la période',
+                  fort: true,
+                },
+                {
+                  label: 'Réglé',
+                  valeur: <Montant decimal={lues.regle} />,
+                  under: 'pendant la période',
+                },
+              ]}
+            />
+            {lues.categories.length === 0 ? (
+              <EmptyState>Rien à montrer pour cette période.</EmptyState>
+            ) : (
+              <Tableau
+                label="Charges par catégorie et résidence"
+                rows={rowsOf(lues)}
+                rowKey={({ id }) => id}
+                columns={columnsOf(lues)}
+                isMarked={({ id }) => id === TOTAL}
+              />
+            )}
+          </>
+        )}
+      </Results>
+    </>
+  )
+}
+
+const rowsOf = ({ categories, totals }: ChargesLues): Ligne[] => [
+  ...categories,
+  { id: TOTAL, nom: 'Total', ...totals },
+]
+
+const columnsOf = ({ residences }: ChargesLues): Colonne<Ligne>[] => [
+  {
+    title: 'Catégorie',
+    genre: 'nom',
+    min: 170,
+    phone: 'qui',
+    cell: ({ id, nom }) => (id === TOTAL ? <strong>{nom}</strong> : <bdi data-nom>{nom}</bdi>),
+  },
+  ...residences.map(({ id: residence, nom }, rang): Colonne<Ligne> => ({
+    title: nom,
+    genre: 'figure',
+    min: 130,
+    cell: ({ id, montants }) => (
+      <Somme decimal={montants[rang] ?? 0} fort={id === TOTAL || residence === TOTAL} />
+    ),
+  })),
+  {
+    title: 'Total',
+    genre: 'figure',
+    min: 140,
+    phone: 'combien',
+    cell: ({ total }) => <Somme decimal={total} fort />,
+  },
+]
+
+/** A figure of the table; nothing spent is dim. */
+function Somme({ decimal, fort }: { decimal: number; fort: boolean }) {
+  return (
+    <span className={decimal === 0 ? 'dim' : fort ? 'bold' : undefined}>
+      <Montant decimal={decimal} sansUnite />
+    </span>
+  )
+}

@@ -7,6 +7,8 @@ import { paiementsDeVente } from '#features/paiements/paiement.schema.ts'
 import { DECLENCHEURS } from '#features/echeanciers/echeancier.rules.ts'
 import {
   decimal,
+  facultatif,
+  VALEUR_INVALIDE,
   jourLu,
   idParams,
   jourFacultatif,
@@ -110,6 +112,10 @@ export const remboursement = z.object({
 
 const acquereur = z.object({ client_id: z.number(), nomComplet: z.string(), part: decimal })
 
+/** Who sold: a member, or the name that is left of one or that an import gave. */
+const vendeur = z.object({ id: z.nullable(z.number()), nom: z.string() })
+export type Vendeur = z.output<typeof vendeur>
+
 const enTete = {
   id: z.number(),
   dossier: z.string(),
@@ -125,6 +131,7 @@ const enTete = {
   terminee_le: z.nullable(jourLu),
   /** Remainder of all lines whose day is past. */
   en_retard: decimal,
+  vendeur: z.nullable(vendeur),
 }
 
 /** A line of the list; only a désistement has `desistement_le`, `retenue` and `a_rembourser`. */
@@ -175,6 +182,8 @@ export const dossierInput = z.object({
   livraison_prevue_le: jourFacultatif(),
   notaire: ligneFacultative(),
   note: texteFacultatif(),
+  /** An active member; whoever does not end sales sends it unchanged or not at all. */
+  vendeur_id: facultatif(reference(VALEUR_INVALIDE)),
   version,
 })
 export type DossierInput = z.output<typeof dossierInput>
@@ -197,6 +206,7 @@ const dossiersFiltres = z.object({
   bloc_id: entierRequete,
   client_id: entierRequete,
   bien_id: entierRequete,
+  vendeur_id: entierRequete,
   etat: motRequete('ouvertes', 'closes'),
   a_rembourser: motRequete('1'),
   sans_echeancier: motRequete('1'),
@@ -240,7 +250,7 @@ export const dossiersEndpoints = {
     method: 'PUT',
     path: '/api/ventes/{id}',
     access: 'ventes',
-    summary: "Modifie les jours, le notaire et la note d'un dossier",
+    summary: "Modifie les jours, le notaire, la note et, pour la direction, le vendeur d'un dossier",
     params: idParams,
     body: dossierInput,
     response: dossierSaved,

@@ -40,6 +40,7 @@ export const champsDeLaVente = {
   livraison_prevue_le: { label: 'Livraison prévue', kind: 'jour' },
   livraison_le: { label: 'Livraison', kind: 'jour' },
   notaire: { label: 'Notaire', kind: 'texte' },
+  vendeur: { label: 'Vendu par', kind: 'texte' },
   ...champsDuDesistement,
   lignes: { label: 'Échéance', chaque: describeEcheance },
   echeances: { label: 'Échéance', chaque: describeEcheance },

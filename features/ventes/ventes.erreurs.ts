@@ -30,6 +30,10 @@ export const ventesErreurs = defineErreurs({
     status: 409,
     message: "Ce bien est déjà assigné à un client : retirez-le d'abord pour en choisir un autre.",
   },
+  vendeurSansDroit: {
+    status: 422,
+    message: 'Seule la direction change le vendeur.',
+  },
   prixSansDroit: { status: 422, message: 'Votre rôle ne permet pas de changer le prix.' },
   contratAvantReservation: {
     status: 422,

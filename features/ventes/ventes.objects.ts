@@ -42,6 +42,7 @@ export const aDossier = (given: Partial<Dossier> = {}): Dossier => {
     reservation_le: '2026-01-05',
     terminee_le: null,
     en_retard: 0,
+    vendeur: { id: 1, nom: 'Karim Benali' },
     version: 1,
     contrat_le: null,
     livraison_le: null,
@@ -105,7 +106,7 @@ export const echeancesOf = (jours: readonly Jour[], montant: Centimes, today: Jo
 /** The line of a dossier in the list. */
 export const aDossierLigne = (given: Partial<DossierLigne> = {}): DossierLigne => {
   const { id, dossier, etat, etape, bien, client, montant, totalPaye, resteAPayer, ...more } = aDossier()
-  const { pourcentagePaiement, reservation_le, terminee_le, en_retard } = more
+  const { pourcentagePaiement, reservation_le, terminee_le, en_retard, vendeur } = more
   return {
     id,
     dossier,
@@ -120,6 +121,7 @@ export const aDossierLigne = (given: Partial<DossierLigne> = {}): DossierLigne =
     reservation_le,
     terminee_le,
     en_retard,
+    vendeur,
     contrat_le: null,
     notaire: null,
     sans_echeancier: true,

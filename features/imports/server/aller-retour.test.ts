@@ -68,7 +68,10 @@ async function addHostiles(): Promise<void> {
     tel: '0550 12 34 56',
     adresse: '=1+1',
   })
-  await sell(db, bien, client.id)
+  const vente = await sell(db, bien, client.id)
+  // Of two who have sold, one is a member there too.
+  await db.updateTable('ventes').set({ vendeur: 'عبد القادر =1+1', vendeur_id: null }).execute()
+  await db.updateTable('ventes').set({ vendeur: 'Karim Benali' }).where('id', '=', vente).execute()
   const { statusCode } = await karim.post('/api/paiements', {
     client_id: client.id,
     appartement_id: bien,

@@ -6,7 +6,7 @@ import { colonnesDe } from '#features/imports/server/sheets.ts'
 import { champsDeLOption } from '#features/options/options.champs.ts'
 import { champsDuPaiement } from '#features/paiements/paiements.champs.ts'
 import { champsDuRemboursement } from '#features/ventes/ventes.champs.ts'
-import { REMISE } from '#features/ventes/server/ventes.read.ts'
+import { NOM_DU_VENDEUR, REMISE } from '#features/ventes/server/ventes.read.ts'
 import { columnOf, isKept, type Champs } from '#shared/champs/champs.ts'
 import { aujourdhui } from '#shared/dates.ts'
 
@@ -115,7 +115,7 @@ export const REQUETES: Record<NomDeFeuille, Requete> = {
     with nommes as (${biensNommes(id)})
     select ${BIEN}, c.nom_complet as client, c.tel as "clientTel", ${jourAlger(sql`v.ouverte_le`)} as date,
       case when v.terminee_le is not null then v.prix end as prix, ${jourAlger(sql`v.terminee_le`)} as terminee_le,
-      v.dossier_annee, v.dossier_numero, v.reservation_le, v.contrat_le, v.livraison_le, v.livraison_prevue_le, v.notaire, v.note,
+      v.dossier_annee, v.dossier_numero, v.reservation_le, v.contrat_le, v.livraison_le, v.livraison_prevue_le, v.notaire, ${NOM_DU_VENDEUR} as vendeur, v.note,
       d.demande_le, d.origine, d.motif, d.retenue, ${REMISE} as remise
     from ventes v join nommes n on n.id = v.bien_id join clients c on c.id = v.client_id left join desistements d on d.vente_id = v.id
     order by n.rang, 8, v.dossier_annee, v.dossier_numero`,

@@ -10,6 +10,7 @@ import { addAcquereurs } from '#features/ventes/server/acquereurs.service.ts'
 import { addRemboursements } from '#features/ventes/server/remboursements.service.ts'
 import { insertVentes, settlePrixDe, tieRemises } from '#features/ventes/server/vendre.service.ts'
 import { addToTotauxPayes } from '#features/ventes/server/ventes.service.ts'
+import type { Db } from '#server/database/db.ts'
 import { insertMany, raiseVersions } from '#server/database/bulk.ts'
 import { cut } from '#server/tranches.ts'
 import type { Jour } from '#shared/dates.ts'
@@ -81,7 +82,17 @@ async function endOptions(
 /** Noon of a day in Algiers, or now when noon is still to come, so that the day's later acts come after it. */
 const midi = (jour: Jour): Date => new Date(Math.min(Date.parse(`${jour}T12:00:00+01:00`), Date.now()))
 
+/** Finds the one member whose name it is, letter for letter, so that it reads again as it was written; null where none or several have it. */
+async function readMembres(db: Db): Promise<(nom: string | null) => number | null> {
+  const ids = new Map<string, number | null>()
+  for (const { id, name } of await db.selectFrom('membres').select(['id', 'name']).execute()) {
+    ids.set(name, ids.has(name) ? null : id)
+  }
+  return (nom) => (nom === null ? null : (ids.get(nom) ?? null))
+}
+
 async function insertNouvelles({ db }: Writing, nouvelles: readonly Vente[]): Promise<void> {
+  const membreNomme = await readMembres(db)
   const written = await insertVentes(
     db,
     nouvelles.map((vente) => {
@@ -99,6 +110,8 @@ async function insertNouvelles({ db }: Writing, nouvelles: readonly Vente[]): Pr
         livraison_le: vente.livraison_le,
         livraison_prevue_le: vente.livraison_prevue_le,
         notaire: vente.notaire,
+        vendeur_id: membreNomme(vente.vendeur),
+        vendeur: vente.vendeur,
         note: vente.note,
       }
     }),
@@ -180,6 +193,7 @@ function journalDesVentes(vente: Vente): Entry[] {
       livraison_le: vente.livraison_le,
       livraison_prevue_le: vente.livraison_prevue_le,
       notaire: vente.notaire,
+      ...(vente.vendeur !== null && { vendeur: vente.vendeur }),
       note: vente.note,
       ...parties,
     },

@@ -28,6 +28,20 @@ export const membresQueries = {
       },
       placeholderData: keepPreviousData,
     }),
+  /** All active members, by name. */
+  actifs: () =>
+    queryOptions({
+      queryKey: [...key, 'actifs'],
+      async queryFn({ signal }) {
+        const { data } = await callPage(
+          membresEndpoints.list,
+          { query: { per_page: 1000 }, signal },
+          { blank: {}, invalid: SANS_TABLEAU },
+        )
+        const actifs = data.filter((membre) => estLisible(membre) && membre.statut === 'activé')
+        return actifs.toSorted((a, b) => a.name.localeCompare(b.name, 'fr'))
+      },
+    }),
 }
 
 export const readMembre = (id: number) => callApi(membresEndpoints.read, { params: { id } })

@@ -173,8 +173,11 @@ function selectFiltered(
   const first = filtres.tri === 'reste' ? sql`d.reste desc,` : sql``
   const rangs = page?.ordre ? orderByTri(page.ordre, CLES, 'c.id') : sql`${first} c.recherche, c.id`
   const { jointure, deChacun, enTout, deLaLigne } = joinRetenus(filtres)
-  const { before, ventes, sommes } =
-    filtres.situation === undefined ? AUJOURDHUI : sourceAu(filtres.situation)
+  const {
+    before,
+    ventes,
+    sommes: duClient,
+  } = filtres.situation === undefined ? AUJOURDHUI : sourceAu(filtres.situation)
   const parClient = sql`join ${sumParClient(ventes)} t on t.client_id = c.id`
   return sql<Row>`
     with ${before} vendus as materialized (
@@ -192,7 +195,7 @@ function selectFiltered(
       order by rang ${limits}
     )
     select s.*, c.id as client_id, c.nom_complet, c.tel, c.email, v.bien_id, ${VENTE}, v.prix, v.total_paye ${deLaLigne}
-      ${page ? sommes : sql``} ${colonnes}
+      ${page ? duClient : sql``} ${colonnes}
     from sommes s left join (page c join vendus v on v.client_id = c.id
       ${page && filtres.situation !== undefined ? parClient : sql``}) on true
     order by c.rang, v.bien_id`

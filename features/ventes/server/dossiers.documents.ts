@@ -35,6 +35,7 @@ const COLONNES: readonly ColonneDeListe[] = [
   jour('Contrat'),
   jour('Livraison'),
   texte('Notaire', 26),
+  texte('Vendu par', 26),
   montant('Prix'),
   montant('Remise accordée'),
   montant('Payé'),
@@ -86,6 +87,7 @@ function toRangee(ligne: LigneLue): Rangee {
     ligne.contrat_le,
     ligne.livraison_le,
     ligne.notaire,
+    ligne.vendeur?.nom ?? null,
     ligne.prix,
     ligne.remise,
     ligne.total_paye,
@@ -103,7 +105,7 @@ const toFin = (ligne: LigneLue): Rangee => [
 
 /** Names the filters: « Les Jardins · Bloc A · Sans date de contrat · Recherche « benali » ». */
 async function criteres(db: Db, filtres: DossiersFiltres): Promise<string[]> {
-  const { search, bien_id, a_rembourser, sans_echeancier, sans_contrat, tri } = filtres
+  const { search, bien_id, vendeur_id, a_rembourser, sans_echeancier, sans_contrat, tri } = filtres
   const bien = bien_id === undefined ? undefined : (await describeBiens(db, [bien_id])).get(bien_id)
   const said = [
     describePeriode(readPeriode(filtres)),
@@ -113,7 +115,14 @@ async function criteres(db: Db, filtres: DossiersFiltres): Promise<string[]> {
     tri === 'reste' ? 'Du plus grand reste au plus petit' : '',
     ...(await describeLieu(db, filtres)),
     bien ? printTexte(toBienResume(bien).designation) : '',
+    vendeur_id === undefined ? '' : await nommerVendeur(db, vendeur_id),
     search === '' ? '' : `Recherche « ${printTexte(search)} »`,
   ].filter(Boolean)
   return said.length > 0 ? said : ['Tous les dossiers']
+}
+
+/** « Vendu par Nadia Ferhat » */
+async function nommerVendeur(db: Db, id: number): Promise<string> {
+  const membre = await db.selectFrom('membres').select('name').where('id', '=', id).executeTakeFirst()
+  return `Vendu par ${membre ? printTexte(membre.name) : 'un ancien membre'}`
 }

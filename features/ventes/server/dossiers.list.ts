@@ -6,9 +6,10 @@ import {
   dossiersEndpoints,
   type DossiersFiltres,
   type DossiersQuery,
+  type Vendeur,
 } from '#features/ventes/dossiers.contract.ts'
 import { etapeOf, etatOf } from '#features/ventes/server/dossiers.read.ts'
-import { REMISE } from '#features/ventes/server/ventes.read.ts'
+import { REMISE, VENDEUR } from '#features/ventes/server/ventes.read.ts'
 import { matchesVente } from '#features/ventes/server/ventes.recherche.ts'
 import { avancement } from '#features/etats/etats.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
@@ -72,6 +73,7 @@ export interface LigneLue {
   contrat_le: Jour | null
   livraison_le: Jour | null
   notaire: string | null
+  vendeur: Vendeur | null
   terminee_le: Date | null
   en_retard: Centimes
   sans_echeancier: boolean
@@ -90,7 +92,7 @@ type Counted = Row & {
 const lignes = (today: RawBuilder<unknown>, where: RawBuilder<unknown>, more = sql``) => sql`
   select v.id, v.dossier_annee, v.dossier_numero, ${bienDecrit('v.bien_id')} as bien,
     json_build_object('id', c.id, 'nomComplet', c.nom_complet, 'tel', c.tel, 'email', c.email) as client,
-    v.prix, v.total_paye, v.reservation_le, v.contrat_le, v.livraison_le, v.notaire, v.terminee_le,
+    v.prix, v.total_paye, v.reservation_le, v.contrat_le, v.livraison_le, v.notaire, ${VENDEUR} as vendeur, v.terminee_le,
     ${enRetard(today)} as en_retard, ${SANS_ECHEANCIER} as sans_echeancier,
     (select json_build_object('demande_le', d.demande_le, 'retenue', d.retenue, 'rembourse', e.rembourse, 'a_rembourser', e.a_rembourser)
       from desistements d join ventes_decrites e on e.id = d.vente_id where d.vente_id = v.id) as desistement${more}
@@ -128,7 +130,7 @@ const PAGES = {
 export async function listDossiers(db: Db, query: DossiersQuery) {
   const slice = readTranche(query, PAR_PAGE)
   const { search, residence_id, bloc_id, client_id, bien_id, etat, a_rembourser, sans_echeancier } = query
-  const { sans_contrat, du, au, tri } = query
+  const { vendeur_id, sans_contrat, du, au, tri } = query
   const rows = await readRows(db, listeOf(query), query, slice)
   const path = pathOf(dossiersEndpoints.list, {
     search,
@@ -136,6 +138,7 @@ export async function listDossiers(db: Db, query: DossiersQuery) {
     bloc_id,
     client_id,
     bien_id,
+    vendeur_id,
     etat,
     a_rembourser,
     sans_echeancier,
@@ -208,6 +211,7 @@ function conditions({
   search,
   client_id,
   bien_id,
+  vendeur_id,
   a_rembourser,
   sans_contrat,
   etat,
@@ -225,6 +229,7 @@ function conditions({
     ...isWithin('v.bien_id', lieu),
     ...(client_id === undefined ? [] : [sql`v.client_id = ${client_id}`]),
     ...(bien_id === undefined ? [] : [sql`v.bien_id = ${bien_id}`]),
+    ...(vendeur_id === undefined ? [] : [sql`v.vendeur_id = ${vendeur_id}`]),
     ...(a_rembourser === undefined
       ? []
       : [
@@ -262,6 +267,7 @@ function toLigne(counted: Row): DossierLigne[] {
       terminee_le: row.terminee_le && jourOf(row.terminee_le),
       desistement_le: desistement && desistement.demande_le,
       en_retard: row.en_retard,
+      vendeur: row.vendeur,
       sans_echeancier: row.sans_echeancier,
       retenue: desistement && desistement.retenue,
       a_rembourser: desistement && desistement.a_rembourser,

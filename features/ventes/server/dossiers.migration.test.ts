@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
 import { bareDatabase } from '#test/harness/database.ts'
 import { failedInvariants } from '#test/harness/invariants.ts'
-import { buildAppartement, buildClient, buildLocal, buildPlace, pay } from '#test/harness/builders.ts'
+import { buildAppartement, buildClient, buildLocal, buildPlace, pay, sell } from '#test/harness/builders.ts'
 import { migrateUpTo, sellAsBefore } from '#test/harness/older.ts'
 
 // spec: VE-08
@@ -61,6 +61,54 @@ it('every sale there is gets the number and the day of the year in Algiers in wh
       { annee: 2026, dernier: 3 },
     ])
     expect((await sql`select count(*) as n from echeances`.execute(db)).rows).toEqual([{ n: 0 }])
+    expect(await failedInvariants(db)).toEqual([])
+  } finally {
+    await older.close()
+  }
+})
+
+// spec: CO-23
+it('of sales of before, who assigned them sold them; of an import nobody did, and a member who is gone left his name', async () => {
+  const older = await bareDatabase()
+  const { db } = older
+  try {
+    await migrateUpTo(older.connection, '0035')
+    const { id: client } = await buildClient(db)
+    const ventes: number[] = []
+    for (let n = 0; n < 5; n++) ventes.push(await sell(db, await buildAppartement(db), client))
+    const { rows: membres } = await sql<{ id: number }>`
+      insert into membres (name, email, mot_de_passe, actif) values ('Nadia Ferhat', 'n@diyar.dz', 'x', true), ('Omar Saïdi', 'o@diyar.dz', 'x', true) returning id`.execute(
+      db,
+    )
+    const [nadia, omar] = membres.map(({ id }) => id)
+    const lines = [
+      [0, nadia, 'Nadia Ferhat', 'assigner', { prix: 1 }],
+      // A later line of another act, and one of another object with the same number.
+      [0, omar, 'Omar Saïdi', 'modifier', { note: 'x' }],
+      [1, 999_999, 'Yacine Belkacem', 'assigner', { prix: 1 }],
+      [2, nadia, 'Nadia Ferhat', 'assigner', { prix: 1, terminee_le: null }],
+      [3, nadia, 'Nadia Ferhat', 'assigner', { prix: 1, terminee_le: '2025-01-01' }],
+    ] as const
+    for (const [vente, membre, nom, action, apres] of lines)
+      await sql`insert into journal (membre_id, membre_nom, action, objet, objet_id, apres)
+        values (${membre}, ${nom}, ${action}, 'vente', ${ventes[vente]}, ${JSON.stringify(apres)}::jsonb)`.execute(
+        db,
+      )
+    const kept = async () =>
+      (await sql`select to_jsonb(v) - 'vendeur_id' - 'vendeur' as v from ventes v order by id`.execute(db))
+        .rows
+    const before = await kept()
+    await migrate(older.connection)
+    expect(await kept()).toEqual(before)
+    const { rows } = await sql`select vendeur_id, vendeur from ventes order by id`.execute(db)
+    const none = { vendeur_id: null, vendeur: null }
+    expect(rows).toEqual([
+      { vendeur_id: nadia, vendeur: 'Nadia Ferhat' },
+      { vendeur_id: null, vendeur: 'Yacine Belkacem' },
+      none,
+      none,
+      none,
+    ])
     expect(await failedInvariants(db)).toEqual([])
   } finally {
     await older.close()

@@ -3,7 +3,7 @@ import { compteDe } from '#features/comptes/server/comptes.read.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { bienDecrit, toBienResume, type BienDecrit } from '#features/etats/server/biens.read.ts'
 import { resteARembourser } from '#features/ventes/dossiers.rules.ts'
-import { REMISE } from '#features/ventes/server/ventes.read.ts'
+import { REMISE, VENDEUR } from '#features/ventes/server/ventes.read.ts'
 import { avancement } from '#features/etats/etats.rules.ts'
 import type { Dossier, Relance } from '#features/ventes/dossiers.contract.ts'
 import { numeroDuPapier, PAPIER_NOTE, type PapierLu } from '#features/ventes/server/papiers-notes.ts'
@@ -39,6 +39,7 @@ interface Row {
   notaire: string | null
   note: string | null
   remise: Centimes | null
+  vendeur: Dossier['vendeur']
   ouverte_le: Date
   terminee_le: Date | null
   echeances: Omit<EcheanceLue, 'prix'>[]
@@ -73,7 +74,7 @@ const selectDossier = statement<[number], Row>(
   select v.id, v.dossier_annee, v.dossier_numero, v.version, ${bienDecrit('v.bien_id')} as bien,
     json_build_object('id', c.id, 'nomComplet', c.nom_complet, 'tel', c.tel, 'email', c.email) as client,
     v.prix, v.total_paye, v.reservation_le, v.contrat_le, v.livraison_le, v.livraison_prevue_le, v.notaire, v.note,
-    v.ouverte_le, v.terminee_le, ${REMISE} as remise,
+    v.ouverte_le, v.terminee_le, ${REMISE} as remise, ${VENDEUR} as vendeur,
     ${liste(sql`select ${COLONNES_ECHEANCE},
       ${STADE_ATTEINT_LE} as stade_atteint_le, case when s.id is not null then json_build_object('id', s.id, 'nom', s.nom) end as stade
       from echeances e left join stades s on s.id = e.stade_id where e.vente_id = v.id order by e.rang`)} as echeances,
@@ -132,6 +133,7 @@ function toDossier({ bien, prix, total_paye, en_attente, ...row }: Row, paiement
     notaire: row.notaire,
     note: row.note,
     remise: row.remise,
+    vendeur: row.vendeur,
     ouverte_le: jourOf(row.ouverte_le),
     terminee_le: row.terminee_le && jourOf(row.terminee_le),
     exigible: due.reduce((sum, { montant }) => sum + montant, 0),

@@ -6,8 +6,10 @@ import type { Dossier, DossierInput } from '#features/ventes/dossiers.contract.t
 import { etatOf, readDossier } from '#features/ventes/server/dossiers.read.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { jourOf } from '#shared/dates.ts'
+import { peut, type Role } from '#shared/droits.ts'
 import { numeroDossier } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
+import { VALEUR_INVALIDE } from '#shared/champs/codecs.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import type { DB } from '#server/database/schema.ts'
 import { refusDesEtapes } from '#features/ventes/dossiers.rules.ts'
@@ -46,17 +48,18 @@ export function assertOpen({ vente }: Pick<DossierTenu, 'vente'>): void {
 }
 
 /**
- * Saves days, notary and note of a dossier; its échéances follow the days. After a désistement only notary and note may change.
+ * Saves days, notary, note and vendeur of a dossier; its échéances follow the days. After a désistement only notary and note may change.
  * @throws introuvable (404), contratAvantReservation, livraisonAvantContrat, livraisonAvantReservation (422), venteClose, versionPerimee
  * (409)
  */
 export async function updateDossier(
   db: Db,
   actor: Actor,
-  id: number,
-  { version, ...input }: DossierInput,
+  { id, role }: { id: number; role: Role },
+  { version, vendeur_id, ...days }: DossierInput,
 ): Promise<Dossier> {
   const { vente, desistement } = await lockDossier(db, id)
+  const input = { ...days, ...(await settleVendeur(db, vente, role, vendeur_id)) }
   if (etatOf({ ...vente, desistement }) === 'retrait' || movesADay(vente, input)) assertOpen({ vente })
   assertKept(refusDesEtapes({ ...vente, ...withoutAbsent(input) })[0])
   const avant = dossierOf(vente)
@@ -66,10 +69,34 @@ export async function updateDossier(
   return readDossier(db, id)
 }
 
+/**
+ * The columns of who sold that a form changes; none where it sends him unchanged or not at all.
+ * @throws vendeurSansDroit for a rôle that does not end sales, VALEUR_INVALIDE for who is no active member (422 on vendeur_id)
+ */
+async function settleVendeur(
+  db: Db,
+  vente: Selectable<DB['ventes']>,
+  role: Role,
+  id: number | null | undefined,
+) {
+  if (id === undefined || id === vente.vendeur_id) return {}
+  if (!peut(role, 'finDeVente')) throw refuse(ventesErreurs.vendeurSansDroit).on('vendeur_id')
+  if (id === null) return { vendeur_id: null, vendeur: null }
+  const membre = await db
+    .selectFrom('membres')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('actif', '=', true)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!membre) throw refuse(communesErreurs.invalide, { texte: VALEUR_INVALIDE }).on('vendeur_id')
+  return { vendeur_id: membre.id, vendeur: membre.name }
+}
+
 const JOURS = ['reservation_le', 'contrat_le', 'livraison_le', 'livraison_prevue_le'] as const
 
 /** Whether a day changes: the form sends unchanged days too. */
-const movesADay = (vente: Selectable<DB['ventes']>, input: Omit<DossierInput, 'version'>): boolean =>
+const movesADay = (vente: Selectable<DB['ventes']>, input: Partial<DossierInput>): boolean =>
   JOURS.some((jour) => input[jour] !== undefined && input[jour] !== vente[jour])
 
 /** What the journal says of the dossier of a sale. */
@@ -80,6 +107,7 @@ export const dossierOf = (vente: Selectable<DB['ventes']>) => ({
   livraison_le: vente.livraison_le,
   livraison_prevue_le: vente.livraison_prevue_le,
   notaire: vente.notaire,
+  vendeur: vente.vendeur,
   note: vente.note,
 })
 

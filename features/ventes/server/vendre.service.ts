@@ -33,7 +33,7 @@ type Termes = Omit<AssignerInput, 'client_id' | 'modele_id'> & { modele?: Modele
 
 /**
  * Sells a locked bien to a held client (`assigner-client`, `attribuer`): opens its vente at the current price, or at another one, which
- * then is that of the bien, and writes the échéancier of the modèle (ecrans §3). Of several calls at once exactly one wins (D2 §4, Q126,
+ * then is that of the bien, and writes the échéancier of the modèle (ecrans §3). The member who calls is its vendeur. Of several calls at once exactly one wins (D2 §4, Q126,
  * Q127, Q149).
  * @throws appartementDejaVendu, localDejaVendu, placeDejaAttribuee, versionPerimee (409), prixSansDroit, tropDeLignes (422), and the
  * errors of {@link settleOption}
@@ -51,7 +51,10 @@ export async function openVente(
   const lignes = linesAt(prix, termes)
   const reservation = termes.reservation_le ?? aujourdhui()
   const ecrite = { bien_id: bien.id, client_id: clientId, prix }
-  const numerotee = only(await insertVentes(db, [{ ...ecrite, reservation_le: reservation, dossier: null }]))
+  const vendeur = { vendeur_id: actor.id, vendeur: actor.name || null }
+  const numerotee = only(
+    await insertVentes(db, [{ ...ecrite, ...vendeur, reservation_le: reservation, dossier: null }]),
+  )
   const vente = { ...ecrite, ...numerotee }
   if (prix !== bien.prix) await tieRemises(db, [vente])
   const { nomComplet } = await readClient(db, clientId)
@@ -80,6 +83,9 @@ interface NouvelleVente {
   reservation_le: Jour
   /** The number of the dossier; null takes the next one of the year. */
   dossier: Numero | null
+  /** Who sold: a member and his name, or a name alone. */
+  vendeur_id: number | null
+  vendeur: string | null
   /** Facts that only an import knows of a new vente; `total_paye` counts payments that are written after it. */
   total_paye?: Centimes
   ouverte_le?: Date

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Vendeur } from '#features/ventes/dossiers.contract.ts'
 import type { VenteTerminee } from '#features/ventes/ventes.contract.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { jourOf } from '#shared/dates.ts'
@@ -8,6 +9,15 @@ import type { Db } from '#server/database/db.ts'
 /** SQL for what was granted on the price when a vente `v` was opened, in centimes; null for a vente of before this was kept. */
 export const REMISE = sql<Centimes | null>`case when v.remise_connue then (
   select coalesce(sum(r.ancien - r.nouveau), 0)::bigint from changements_prix r where r.vente_id = v.id) end`
+
+/** SQL for the name of who sold the vente `v`: the member's of today, else the name that he left or that an import gave; null: nobody is known. */
+export const NOM_DU_VENDEUR = sql<
+  string | null
+>`coalesce((select m.name from membres m where m.id = v.vendeur_id), v.vendeur)`
+
+/** SQL for who sold the vente `v`. */
+export const VENDEUR = sql<Vendeur | null>`(
+  select json_build_object('id', v.vendeur_id, 'nom', x.nom) from (select ${NOM_DU_VENDEUR} as nom) x where x.nom is not null)`
 
 /** Reads the ended sales of a bien that left payments or a désistement, the latest first (Q128). Amounts in centimes. */
 export async function readVentesTerminees(db: Db, bienId: number): Promise<VenteTerminee[]> {

@@ -46,8 +46,8 @@ function dossiersRoutes(app: FastifyInstance): void {
   route(app, dossiersEndpoints.read, ({ params }, { db }) =>
     inSnapshot(db, (instant) => readDossier(instant, params.id)),
   )
-  route(app, dossiersEndpoints.update, ({ params, body }, { db, actor }) =>
-    updateDossier(db, actor, params.id, body),
+  route(app, dossiersEndpoints.update, ({ params, body }, { db, actor, session }) =>
+    updateDossier(db, actor, { id: params.id, role: signedIn(session).role }, body),
   )
   route(app, acquereursEndpoints.save, ({ params, body }, { db, actor }) =>
     saveAcquereurs(db, actor, params.id, body),

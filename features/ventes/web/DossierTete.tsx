@@ -76,6 +76,14 @@ export function DossierTete({ dossier, documents, onOpen, onPay }: DossierTetePr
             </Anchor>
             <span>, {isoleLieux(bien.lieu, bien.residence)}</span>
           </span>
+          {dossier.vendeur && (
+            <>
+              <span aria-hidden>·</span>
+              <span>
+                Vendu par <bdi>{dossier.vendeur.nom}</bdi>
+              </span>
+            </>
+          )}
         </span>
       }
     >

@@ -29,7 +29,7 @@ export const ONGLETS = [
 export type Onglet = (typeof ONGLETS)[number]['value']
 
 /**
- * `bien` is the id of the only bien whose dossiers are listed, `reste` is 1 for dossiers with a refund to make, `etat` is `closes` for
+ * `bien` and `vendeur` are the ids of the only bien and the only member whose dossiers are listed, `reste` is 1 for dossiers with a refund to make, `etat` is `closes` for
  * options that are over. `vendre` opens the sale of a bien: `oui`, or the id of its client.
  */
 export const DEFAULTS = {
@@ -39,6 +39,7 @@ export const DEFAULTS = {
   residence: 0,
   bloc: 0,
   bien: 0,
+  vendeur: 0,
   tri: '',
   reste: '',
   sans_echeancier: '',
@@ -73,6 +74,7 @@ export function toFiltres(state: State): Omit<FiltresDesDossiers, 'page'> {
     bloc_id: state.bloc || undefined,
     // An option has no criterion of a bien.
     bien_id: (toOnglet(state.onglet) !== 'options' && state.bien) || undefined,
+    vendeur_id: (toOnglet(state.onglet) !== 'options' && state.vendeur) || undefined,
     etat: toOnglet(state.onglet) === 'clos' ? 'closes' : 'ouvertes',
     a_rembourser: isDu(state, 'clos', 'reste'),
     sans_echeancier: sans ? '1' : undefined,
@@ -105,8 +107,9 @@ export function DossiersTab({ onglet, state, setState, onGenerer }: DossiersTabP
   const { page, recherche, residence, bloc } = state
   const filtres = { page, ...toFiltres(state) }
   const { a_rembourser: reste, sans_echeancier: sans, sans_contrat: contrat, tri, du, au } = filtres
-  const bien = filtres.bien_id
+  const { bien_id: bien, vendeur_id: vendeur } = filtres
   const nomDuBien = useNomDuBien(filtres)
+  const nomDuVendeur = useNomDuVendeur(filtres)
   const closes = onglet === 'options' && state.etat === 'closes' ? 'closes' : undefined
   const Options = closes ? OptionsCloses : OptionsEnCours
   const search = useSearchField(
@@ -156,12 +159,17 @@ export function DossiersTab({ onglet, state, setState, onGenerer }: DossiersTabP
   return (
     <>
       <Filters
-        set={[residence, bloc, bien, tri, reste, sans, contrat, du, au, closes].filter(Boolean).length}
+        set={
+          [residence, bloc, bien, vendeur, tri, reste, sans, contrat, du, au, closes].filter(Boolean).length
+        }
         asked={search.text !== ''}
         ours
         puces={[
           ...(sans ? [{ label: 'Sans échéancier', onRemove: () => setState({ sans_echeancier: '' }) }] : []),
           ...(bien === undefined ? [] : [{ label: nomDuBien, onRemove: () => setState({ bien: 0 }) }]),
+          ...(vendeur === undefined
+            ? []
+            : [{ label: `Vendu par ${nomDuVendeur}`, onRemove: () => setState({ vendeur: 0 }) }]),
         ]}
         onReset={() => {
           search.clear()
@@ -170,6 +178,7 @@ export function DossiersTab({ onglet, state, setState, onGenerer }: DossiersTabP
             residence: 0,
             bloc: 0,
             bien: 0,
+            vendeur: 0,
             tri: '',
             reste: '',
             sans_echeancier: '',
@@ -210,4 +219,11 @@ function useNomDuBien(filtres: FiltresDesDossiers): string {
   const { bien_id: bien } = filtres
   const { data } = useQuery({ ...dossiersQueries.page(filtres), enabled: bien !== undefined })
   return data?.data.find((dossier) => dossier.bien.id === bien)?.bien.designation ?? 'Un seul bien'
+}
+
+/** What who sold these dossiers is called, as one of them says it. */
+function useNomDuVendeur(filtres: FiltresDesDossiers): string {
+  const { vendeur_id } = filtres
+  const { data } = useQuery({ ...dossiersQueries.page(filtres), enabled: vendeur_id !== undefined })
+  return data?.data.find(({ vendeur }) => vendeur?.id === vendeur_id)?.vendeur?.nom ?? 'un seul membre'
 }

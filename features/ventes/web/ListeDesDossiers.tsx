@@ -169,9 +169,29 @@ interface ListeProps {
 export function ListeDesDossiers({ onglet, filtres, onPage, onGenerer }: ListeProps) {
   const query = useQuery(dossiersQueries.page(filtres))
   const peut = usePeut()
-  const { search, residence_id, bloc_id, bien_id, a_rembourser, sans_echeancier, sans_contrat, du, au } =
-    filtres
-  const filtered = [search, residence_id, bloc_id, bien_id, a_rembourser, sans_contrat, du, au].some(Boolean)
+  const {
+    search,
+    residence_id,
+    bloc_id,
+    bien_id,
+    vendeur_id,
+    a_rembourser,
+    sans_echeancier,
+    sans_contrat,
+    du,
+    au,
+  } = filtres
+  const filtered = [
+    search,
+    residence_id,
+    bloc_id,
+    bien_id,
+    vendeur_id,
+    a_rembourser,
+    sans_contrat,
+    du,
+    au,
+  ].some(Boolean)
   return (
     <Results
       query={query}

@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import type { DialogDuDossierProps } from '#features/ventes/web/dialogDuDossier.ts'
 import { dossierInput } from '#features/ventes/dossiers.contract.ts'
 import { rereadDossier, useUpdateDossier, type DossierLu } from '#features/ventes/web/dossiers.queries.ts'
+import { VendeurSelect } from '#features/ventes/web/VendeurSelect.tsx'
 import { DateField } from '#web/kit/field/DateField.tsx'
 import { FieldPair } from '#web/kit/form/FieldPair.tsx'
 import { useContractForm, useRecord } from '#web/kit/form/form.ts'
@@ -14,6 +15,7 @@ const toSaisie = (dossier: DossierLu) => ({
   livraison_le: dossier.livraison_le ?? '',
   livraison_prevue_le: dossier.livraison_prevue_le ?? '',
   notaire: dossier.notaire ?? '',
+  vendeur_id: dossier.vendeur?.id ?? null,
   note: dossier.note ?? '',
 })
 
@@ -63,6 +65,12 @@ export function ModifierDossier({ dossier: listed, onClose, onSaved }: DialogDuD
         maxLength={255}
         autoComplete="off"
         {...withPrintHint(form.getInputProps('notaire'))}
+      />
+      <VendeurSelect
+        dossier={record}
+        value={form.getValues().vendeur_id}
+        onChange={(id) => form.setFieldValue('vendeur_id', id)}
+        error={form.errors['vendeur_id']}
       />
       <Textarea label="Note" autosize minRows={3} maxLength={2000} {...form.getInputProps('note')} />
     </FormDialog>

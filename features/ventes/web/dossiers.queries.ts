@@ -32,6 +32,7 @@ export interface FiltresDesDossiers {
   residence_id: number | undefined
   bloc_id: number | undefined
   bien_id?: number | undefined
+  vendeur_id?: number | undefined
   etat: 'ouvertes' | 'closes'
   a_rembourser?: '1' | undefined
   sans_echeancier?: '1' | undefined

@@ -215,6 +215,7 @@ function open(
     livraison_le: dite.livre_le,
     livraison_prevue_le: null,
     notaire: null,
+    vendeur: null,
     note: dite.note,
     desistement: null,
   }

@@ -6,6 +6,7 @@ import { writeNumero, readNumero, findTropLoin, SERIES } from '#features/imports
 import type { Client, Enregistrement } from '#features/imports/server/check/indexes.ts'
 import type { Bien } from '#features/imports/server/nouns.ts'
 import type { Desistement, Dossier, Vente } from '#features/imports/server/check/indexes.ventes.ts'
+import { NOM_DU_VENDEUR } from '#features/ventes/server/ventes.read.ts'
 import { parTranches } from '#server/tranches.ts'
 import type { Declencheur, Ligne as LigneDEcheancier } from '#features/echeanciers/echeancier.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
@@ -77,7 +78,7 @@ async function find(ctx: Contexte, biens: number[], dossiers: readonly Numero[])
   const { rows } = await sql<Row>`
     select v.id, v.bien_id, v.client_id, c.nom_complet, v.prix, v.total_paye, v.dossier_annee, v.dossier_numero,
       ${jour('v.ouverte_le')} as ouverte_le, ${jour('v.terminee_le')} as terminee_le,
-      v.reservation_le, v.contrat_le, v.livraison_le, v.livraison_prevue_le, v.notaire, v.note,
+      v.reservation_le, v.contrat_le, v.livraison_le, v.livraison_prevue_le, v.notaire, ${NOM_DU_VENDEUR} as vendeur, v.note,
       case when d.vente_id is not null then json_build_object('demande_le', d.demande_le, 'origine', d.origine,
         'motif', d.motif, 'retenue', d.retenue) end as desistement,
       case when d.vente_id is null then 0 else e.en_attente end as en_attente,

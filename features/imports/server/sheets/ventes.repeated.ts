@@ -41,6 +41,7 @@ export function describe({
     livraison_le: vente.livraison_le,
     livraison_prevue_le: vente.livraison_prevue_le,
     notaire: vente.notaire,
+    vendeur: vente.vendeur,
     note: vente.note,
     demande_le: desistement?.demande_le ?? null,
     origine: desistement && NOMS_DES_ORIGINES[desistement.origine],

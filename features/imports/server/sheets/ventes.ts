@@ -35,7 +35,7 @@ import {
 import { describe, memeFinie, memes, type Lue } from '#features/imports/server/sheets/ventes.repeated.ts'
 import { formatMontant } from '#shared/argent.ts'
 import { TITRES } from '#features/imports/imports.words.ts'
-import { facultatif, jour, montant } from '#shared/champs/codecs.ts'
+import { facultatif, jour, ligneFacultative, montant } from '#shared/champs/codecs.ts'
 import { aujourdhui, isJour } from '#shared/dates.ts'
 
 const columns = columnsOf(champsDeLaVente)
@@ -59,6 +59,7 @@ export const feuilleDesVentes = {
     columns.facultative('livraison_le', 'Le jour de la remise des clés'),
     columns.facultative('livraison_prevue_le', 'Le jour prévu pour la remise des clés'),
     columns.facultative('notaire', 'Le nom du notaire'),
+    columns.facultative('vendeur', "Le nom de qui a vendu ; celui d'un membre, ses ventes le suivent"),
     NOTE,
     columns.facultative('demande_le', 'Si la vente a pris fin par un désistement : le jour de la demande', {
       titre: 'Désistement le',
@@ -80,6 +81,7 @@ const venteInput = z.extend(dossierInput, {
   date: venu(),
   terminee_le: facultatif(venu()),
   prix: facultatif(montant()),
+  vendeur: ligneFacultative(),
 })
 
 const ORIGINES = new Map([
@@ -126,6 +128,7 @@ function read(ctx: Contexte, ligne: Ligne): Lue | null {
     ...etapes,
     livraison_prevue_le: reste.livraison_prevue_le ?? null,
     notaire: reste.notaire ?? null,
+    vendeur: reste.vendeur ?? null,
     note: reste.note ?? null,
     desistement,
   }
@@ -235,6 +238,7 @@ export function nouvelle(
     livraison_le: null,
     livraison_prevue_le: null,
     notaire: null,
+    vendeur: null,
     note: null,
     desistement: null,
   }

@@ -1,4 +1,4 @@
-import { addMois } from '#shared/dates.ts'
+import { addJours, addMois, describePeriode } from '#shared/dates.ts'
 
 /** A month, « 2026-03 ». */
 export type Mois = string
@@ -48,3 +48,11 @@ export function motDeLEtendue(etendue: Etendue | null): string {
   const annee = du.slice(0, 4)
   return du === `${annee}-01` && au === `${annee}-12` ? annee : `${du}_${au}`
 }
+
+/** The period in words: « Novembre 2026 », « Du 01/01/2026 au 31/12/2026 »; null where a report covers nothing. */
+export const describeEtendue = (etendue: Etendue | null): string | null =>
+  etendue && describePeriode({ du: `${etendue.du}-01`, au: addJours(addMois(`${etendue.au}-01`, 1), -1) })
+
+/** Name of a report's file without its ending: « encaissements_2026 ». */
+export const fichierDuRapport = (rapport: string, etendue: Etendue | null): string =>
+  [rapport, motDeLEtendue(etendue)].filter(Boolean).join('_')

@@ -22,6 +22,18 @@ export interface EtendueDuRapport {
 const estFormat = (valeur: unknown): valeur is FormatDeRapport =>
   typeof valeur === 'string' && Object.hasOwn(FORMATS_DE_RAPPORT, valeur)
 
+/** The parameters of all reports as they are sent; each report reads its own. */
+const parametres = {
+  du: texteRequete,
+  au: texteRequete,
+  residence: texteRequete,
+  mois: texteRequete,
+  compte: texteRequete,
+  vu: texteRequete,
+  par: texteRequete,
+}
+export type ParametreDeRapport = keyof typeof parametres
+
 export const rapportsEndpoints = {
   export: fileEndpoint({
     method: 'GET',
@@ -30,15 +42,8 @@ export const rapportsEndpoints = {
     summary:
       "Un rapport en fichier, avec toutes ses lignes : les paramètres sont ceux du rapport ; format=pdf ou csv là où le rapport l'offre, sinon un classeur Excel",
     params: z.object({ rapport: z.string() }),
-    /** The parameters of all reports, each read by the report that is asked for. */
     query: z.object({
-      du: texteRequete,
-      au: texteRequete,
-      residence: texteRequete,
-      mois: texteRequete,
-      compte: texteRequete,
-      vu: texteRequete,
-      par: texteRequete,
+      ...parametres,
       format: z.pipe(
         z.optional(z.unknown()),
         z.transform((valeur): FormatDeRapport => (estFormat(valeur) ? valeur : 'xlsx')),

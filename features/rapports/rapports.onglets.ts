@@ -1,3 +1,6 @@
+import { encaissementsEndpoints } from '#features/rapports/encaissements.contract.ts'
+import { rapportsEndpoints } from '#features/rapports/rapports.contract.ts'
+import { ENCAISSEMENTS } from '#features/rapports/rapports.words.ts'
 import { registresEndpoints } from '#features/rapports/registres.contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { FormatDeRapport } from '#shared/exports.ts'
@@ -21,6 +24,14 @@ interface Onglet {
 
 /** The reports in the order of their tabs: Encaissements, Banque, Prévisions; Ventes, Résidences; TVA, Écritures, the register, the till. */
 export const ONGLETS = [
+  {
+    rapport: 'encaissements',
+    label: ENCAISSEMENTS,
+    groupe: ARGENT,
+    call: encaissementsEndpoints.read,
+    fichier: rapportsEndpoints.export,
+    formats: ['xlsx'],
+  },
   {
     rapport: 'recus',
     label: REGISTRE,

@@ -209,6 +209,7 @@ export const addedCalls: readonly Call[] = [
   ['GET', '/api/promoteurs/{id}/logo', 'membre'],
   ['PUT', '/api/promoteurs/{id}/logo', 'parametres'],
   ['DELETE', '/api/promoteurs/{id}/logo', 'parametres'],
+  ['GET', '/api/rapports/encaissements', 'tresorerie'],
   ['GET', '/api/rapports/{rapport}/export', 'exporter'],
   ['GET', '/api/rapports/charges', 'chargesLire'],
   ['GET', '/api/recherche', 'membre'],

@@ -1,5 +1,6 @@
 import { cloturesEndpoints } from '#features/rapports/clotures.contract.ts'
 import { chargesRapportEndpoints } from '#features/rapports/charges.contract.ts'
+import { encaissementsEndpoints } from '#features/rapports/encaissements.contract.ts'
 import { payeursEndpoints, recapEndpoints } from '#features/rapports/recap.contract.ts'
 import { rapportsEndpoints } from '#features/rapports/rapports.contract.ts'
 import { registresEndpoints } from '#features/rapports/registres.contract.ts'
@@ -23,6 +24,7 @@ export const rapports = defineFeature({
     clotures: cloturesEndpoints,
     recap: { ...payeursEndpoints, ...recapEndpoints },
     rapports: { ...rapportsEndpoints, ...chargesRapportEndpoints },
+    encaissements: encaissementsEndpoints,
     registres: registresEndpoints,
     versements: versementsEndpoints,
   },

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { chargesRapportEndpoints } from '#features/rapports/charges.contract.ts'
 import { payeursEndpoints, recapEndpoints } from '#features/rapports/recap.contract.ts'
+import { encaissementsEndpoints } from '#features/rapports/encaissements.contract.ts'
 import { rapportsEndpoints } from '#features/rapports/rapports.contract.ts'
 import { registresEndpoints } from '#features/rapports/registres.contract.ts'
+import { listEncaissements } from '#features/rapports/server/encaissements.service.ts'
 import { EXPORTS } from '#features/rapports/server/rapports.exports.ts'
 import { readCharges } from '#features/rapports/server/charges.service.ts'
 import { listCaisse } from '#features/rapports/server/caisse.service.ts'
@@ -47,6 +49,7 @@ export function registresRoutes(app: FastifyInstance): void {
 
 export function rapportsRoutes(app: FastifyInstance): void {
   route(app, chargesRapportEndpoints.charges, ({ query }, { db }) => readCharges(db, query))
+  route(app, encaissementsEndpoints.read, ({ query }, { db }) => listEncaissements(db, query))
   fileRoute(app, rapportsEndpoints.export, ({ params, query: { format, ...demande } }, context) => {
     const fichiers = EXPORTS.get(params.rapport)
     if (!fichiers) throw refuse(communesErreurs.introuvable)

@@ -18,6 +18,7 @@ import {
   observationDuRecu,
 } from '#features/rapports/registres.words.ts'
 import { CAISSE, REGISTRE } from '#features/rapports/rapports.onglets.ts'
+import { VIDE } from '#features/rapports/rapports.words.ts'
 import { eachTrancheDeCaisse, readCaisse, readMembres } from '#features/rapports/server/caisse.service.ts'
 import { readRegistre } from '#features/rapports/server/registre.service.ts'
 import { aujourdhui, formatJourComplet } from '#shared/dates.ts'
@@ -103,8 +104,6 @@ function toRangee(ligne: RecuDuRegistre, papier: boolean): Rangee {
   ]
   return papier ? sansEtat(rangee) : rangee
 }
-
-const VIDE = 'Rien à montrer pour cette période.'
 
 function filtresDuRegistre(annee: number, { etat, de, a, search }: RegistreFiltres): string[] {
   const [premier, dernier] = de !== undefined && a !== undefined && de > a ? [a, de] : [de, a]

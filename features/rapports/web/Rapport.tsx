@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { VIDE } from '#features/rapports/rapports.words.ts'
 import type { RapportTableProps } from '#features/rapports/web/RapportTable.tsx'
 import { formatCompte } from '#shared/texte.ts'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
@@ -47,7 +48,7 @@ export function Rapport<T, R extends Lu<T>>({
         <>
           {renderChiffres(lu)}
           {lu.data.length === 0 ? (
-            <EmptyState>Rien à montrer pour cette période.</EmptyState>
+            <EmptyState>{VIDE}</EmptyState>
           ) : (
             <Tableau
               {...table}

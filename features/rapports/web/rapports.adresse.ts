@@ -1,3 +1,4 @@
+import { moisDeLaPeriode } from '#features/rapports/periode.choix.ts'
 import { useUrlState } from '#web/kit/list/useUrlState.ts'
 
 /** What the address says of the reports. The filters of a report stay in it while another is shown; all of them share period and residence. */
@@ -40,3 +41,9 @@ export const registreAsked = ({ annee, etat, de, a, recherche }: RapportAsked) =
 
 /** What the till is asked for. */
 export const caisseAsked = ({ jour, membre }: RapportAsked) => ({ jour, membre })
+
+/** What « Encaissements » is asked for: the months of the chosen period, one residence or all. */
+export const encaissementsAsked = ({ residence, ...periode }: RapportAsked) => ({
+  ...moisDeLaPeriode(periode),
+  residence,
+})

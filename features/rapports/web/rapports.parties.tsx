@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react'
 import type { NomDeRapport } from '#features/rapports/rapports.onglets.ts'
+import { rapportsEndpoints, type ParametreDeRapport } from '#features/rapports/rapports.contract.ts'
 import { registresEndpoints } from '#features/rapports/registres.contract.ts'
 import { motDeLAnnee } from '#features/rapports/registres.words.ts'
 import {
   caisseAsked,
+  encaissementsAsked,
   registreAsked,
   type PartieProps,
   type RapportAsked,
@@ -35,8 +37,26 @@ const part = <K extends string>(load: () => Promise<Record<K, ComponentType<Part
     () => <LoadingState text="Chargement du rapport..." wide />,
   )
 
+/** The file of a report, by the one call that gives them. @param askedFor the parameters of the report's own call */
+const fichierDe = (
+  rapport: NomDeRapport,
+  askedFor: (asked: RapportAsked) => Partial<Record<ParametreDeRapport, string>>,
+): Pick<Partie, 'fetchFile' | 'nomDuFichier'> => ({
+  fetchFile: (asked, format, signal) =>
+    callFile(rapportsEndpoints.export, {
+      params: { rapport },
+      query: { ...askedFor(asked), format },
+      signal,
+    }),
+  nomDuFichier: () => rapport,
+})
+
 /** What each report of the tabs is made of. */
 export const PARTIES: Readonly<Record<NomDeRapport, Partie>> = {
+  encaissements: {
+    Part: part(() => import('#features/rapports/web/Encaissements.tsx'), 'Encaissements'),
+    ...fichierDe('encaissements', encaissementsAsked),
+  },
   recus: {
     Part: part(() => import('#features/rapports/web/RegistreDesRecus.tsx'), 'RegistreDesRecus'),
     fetchFile: (asked, format, signal) =>

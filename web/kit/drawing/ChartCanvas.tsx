@@ -14,7 +14,7 @@ import {
   type ChartConfiguration,
 } from 'chart.js'
 import { useEffect, useRef, useState } from 'react'
-import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
+import styles from '#web/kit/drawing/drawing.module.css'
 import { useOnPaper } from '#web/kit/print/paper.ts'
 
 Chart.register(
@@ -31,13 +31,15 @@ Chart.register(
 
 export type ChartKind = 'bar' | 'pie' | 'polarArea'
 
-interface ChartCanvasProps {
+export interface ChartCanvasProps {
   kind: ChartKind
   /** CSS variables of the colours, in order; a bar chart takes the first. */
   colors: readonly string[]
   dataset: string
   labels: readonly string[]
   values: readonly number[]
+  /** Values that stand hatched on those of a bar chart, in the same colour. */
+  hachures?: { dataset: string; values: readonly number[] } | undefined
   /** The label of the canvas for screen readers; a table beside it holds the figures. */
   description: string
   format: (value: number) => string
@@ -53,7 +55,15 @@ export function ChartCanvas(props: ChartCanvasProps) {
   const contrast = useMediaQuery('(forced-colors: active)', false, { getInitialValueInEffect: false })
   return (
     <Drawing
-      key={JSON.stringify([colorScheme, onPaper, contrast, props.kind, props.labels, props.values])}
+      key={JSON.stringify([
+        colorScheme,
+        onPaper,
+        contrast,
+        props.kind,
+        props.labels,
+        props.values,
+        props.hachures,
+      ])}
       contrast={contrast}
       {...props}
     />
@@ -121,7 +131,7 @@ function Drawing(props: DrawingProps) {
 }
 
 function configuration(
-  { kind, dataset, labels, values, format, formatAxis = format, cutAt, contrast }: DrawingProps,
+  { kind, dataset, labels, values, hachures, format, formatAxis = format, cutAt, contrast }: DrawingProps,
   { encre, fond, grille, series }: Couleurs,
 ): ChartConfiguration {
   const grid = { color: grille }
@@ -144,6 +154,19 @@ function configuration(
             ? { borderRadius: 4, maxBarThickness: 56 }
             : { borderColor: contrast ? encre : fond, borderWidth: 2 }),
         },
+        ...(hachures === undefined
+          ? []
+          : [
+              {
+                label: hachures.dataset,
+                data: [...hachures.values],
+                backgroundColor: hatched(series[0] ?? encre, fond),
+                borderColor: series[0] ?? encre,
+                borderWidth: 1,
+                borderRadius: 4,
+                maxBarThickness: 56,
+              },
+            ]),
       ],
     },
     options: {
@@ -156,10 +179,29 @@ function configuration(
           callbacks: { label: ({ dataset: { label }, raw }) => `${label} : ${format(Number(raw))}` },
         },
       },
-      scales: scalesOf(kind, grid, ticks, encre, cutAt),
+      scales: scalesOf(kind, grid, ticks, encre, cutAt, hachures !== undefined),
     },
     plugins: cutAt === undefined ? [] : [cutFigures(cutAt, format, encre, fond)],
   }
+}
+
+/** Lines of a colour, aslant on the ground; the colour alone where the browser draws no pattern. */
+function hatched(color: string, ground: string): CanvasPattern | string {
+  const tile = document.createElement('canvas')
+  tile.width = 8
+  tile.height = 8
+  const context = tile.getContext('2d')
+  if (!context) return color
+  context.fillStyle = ground
+  context.fillRect(0, 0, 8, 8)
+  context.strokeStyle = color
+  context.lineWidth = 2
+  for (const x of [-8, 0, 8]) {
+    context.moveTo(x, 8)
+    context.lineTo(x + 8, 0)
+  }
+  context.stroke()
+  return context.createPattern(tile, 'repeat') ?? color
 }
 
 /** Writes the figure of each cut bar at its head, on the ground of the card. */
@@ -172,9 +214,10 @@ const cutFigures = (cutAt: number, format: (value: number) => string, ink: strin
     ctx.font = `600 ${Chart.defaults.font.size ?? 12}px ${Chart.defaults.font.family ?? 'sans-serif'}`
     ctx.textAlign = 'center'
     ctx.textBaseline = 'middle'
-    for (const [index, value] of (data.datasets[0]?.data ?? []).entries()) {
+    for (const index of (data.labels ?? []).keys()) {
       const bar = chart.getDatasetMeta(0).data[index]
-      if (typeof value !== 'number' || value <= cutAt || !bar) continue
+      const value = data.datasets.reduce((sum, { data: of }) => sum + Number(of[index] ?? 0), 0)
+      if (value <= cutAt || !bar) continue
       const text = format(value)
       const half = ctx.measureText(text).width / 2 + 4
       const x = Math.min(Math.max(bar.x, left + half), right - half)
@@ -193,11 +236,13 @@ function scalesOf(
   ticks: object,
   ink: string,
   cutAt: number | undefined,
+  stacked: boolean,
 ): object {
   if (kind === 'bar')
     return {
-      x: { grid: { display: false }, border: grid, ticks: { color: ink } },
+      x: { stacked, grid: { display: false }, border: grid, ticks: { color: ink } },
       y: {
+        stacked,
         beginAtZero: true,
         ...(cutAt !== undefined && { max: cutAt * 1.15 }),
         grid,

@@ -1,0 +1,6 @@
+export const ENCAISSEMENTS = 'Encaissements'
+export const PREVISIONS = 'Prévisions'
+
+/** Said by every report that has nothing to tell. */
+export const VIDE = 'Rien à montrer pour cette période.'
+export const TOUTES_VENTES = 'Toutes ventes. Un chèque rejeté est retranché le mois de son rejet.'

@@ -1,0 +1,74 @@
+import { moisEntre, type Bornes, type Mois } from '#features/rapports/periode.rules.ts'
+import {
+  LIBRE,
+  moisDeLaPeriode,
+  periodesAChoisir,
+  type PeriodeChoisie,
+} from '#features/rapports/periode.choix.ts'
+import type { PartieProps } from '#features/rapports/web/rapports.adresse.ts'
+import styles from '#features/rapports/web/rapports.module.css'
+import { aujourdhui, formatMoisCourt, isMois } from '#shared/dates.ts'
+import { SelectField } from '#web/kit/select/SelectField.tsx'
+
+interface PeriodeProps extends Omit<PartieProps, 'asked'> {
+  asked: PeriodeChoisie
+  /** The months in which there is anything; null until they are known. */
+  bornes: Bornes | null
+}
+
+/** The period of a report: a month, a year, or months from and to. It stands in the address. */
+export function Periode({ asked, bornes, onChange }: PeriodeProps) {
+  const { periode } = asked
+  const libre = periode === LIBRE
+  return (
+    <>
+      <SelectField
+        label="Période"
+        className={styles.moyen}
+        data={periodesAChoisir(bornes, periode)}
+        value={periode}
+        onChange={(next) => {
+          // A free period begins with the months that are shown.
+          if (next === LIBRE) onChange({ periode: LIBRE, ...moisDeLaPeriode(asked) })
+          else onChange({ periode: next ?? '', du: '', au: '' })
+        }}
+      />
+      {libre && (
+        <>
+          <MoisAChoisir label="Du" mois={asked.du} bornes={bornes} onChange={(du) => onChange({ du })} />
+          <MoisAChoisir label="Au" mois={asked.au} bornes={bornes} onChange={(au) => onChange({ au })} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface MoisProps {
+  label: string
+  mois: Mois
+  bornes: Bornes | null
+  onChange: (mois: Mois) => void
+}
+
+/** A month, of those in which there is anything and of this year, the newest first. */
+function MoisAChoisir({ label, mois, bornes, onChange }: MoisProps) {
+  const annee = aujourdhui().slice(0, 4)
+  const known = [
+    `${annee}-01`,
+    `${annee}-12`,
+    ...(bornes ? [bornes.premier, bornes.dernier] : []),
+    ...(isMois(mois) ? [mois] : []),
+  ].toSorted()
+  const etendue = { du: known[0] ?? mois, au: known.at(-1) ?? mois }
+  return (
+    <SelectField
+      label={label}
+      className={styles.moyen}
+      data={moisEntre(etendue)
+        .toReversed()
+        .map((value) => ({ value, label: formatMoisCourt(value) }))}
+      value={mois}
+      onChange={(next) => onChange(next ?? '')}
+    />
+  )
+}

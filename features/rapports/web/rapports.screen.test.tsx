@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { encaissementsEndpoints } from '#features/rapports/encaissements.contract.ts'
+import { desEncaissements } from '#features/rapports/rapports.objects.ts'
+import { residencesEndpoints } from '#features/structure/residences.contract.ts'
+import type { Role } from '#shared/droits.ts'
+import { expectAccessible } from '#test/harness/screens/accessible.ts'
+import { answer, type Call } from '#test/harness/screens/answers.ts'
+import { renderScreen } from '#test/harness/screens/renderScreen.tsx'
+import { choose, expectCount, key, main, page, plain, said, textsOf } from '#test/harness/screens/screen.ts'
+
+const at = () => location.pathname + location.search
+const tabs = page.getByRole('tab')
+const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+const NOW = '2026-11-20T10:00:00Z'
+
+/** The query of the last call of « Encaissements ». */
+let asked: string[] = []
+interface Ouverture {
+  again?: boolean
+  role?: Role
+  empty?: boolean
+}
+const open = (path: string, { again = false, role = 'direction', empty = false }: Ouverture = {}) => {
+  asked = []
+  return renderScreen(path, {
+    again,
+    role,
+    now: NOW,
+    answers: [
+      answer(residencesEndpoints.all, [
+        { id: 1, nom: 'Les Lilas' },
+        { id: 2, nom: 'Les Oliviers' },
+      ]),
+      answer(encaissementsEndpoints.read, ({ query }: Call) => {
+        asked.push(['du', 'au', 'residence'].map((name) => query.get(name) ?? '').join(' '))
+        const rien = { encaisse: 0, nombre: 0, rejete: 0, net: 0, rembourse: 0, retenues: 0, timbre: 0 }
+        return desEncaissements(empty ? { totals: rien, mois: [], modes: [] } : {})
+      }),
+    ],
+    others: 500,
+  })
+}
+
+// spec: CO-41
+test('the tabs stand in groups, are moved by the arrows, and the last one comes again', async () => {
+  await open('/rapports')
+  await expect.element(tab('Encaissements')).toHaveAttribute('aria-selected', 'true')
+  expect(textsOf(page.getByRole('tablist'))[0]).toMatch(
+    /^ArgentEncaissements.*Comptabilité.*Journal de caisse$/,
+  )
+  await tab('Encaissements').click()
+  await key('ArrowLeft')
+  await expect.element(tab('Journal de caisse')).toHaveFocus()
+  expect(at()).toBe('/rapports?rapport=caisse')
+  await key('ArrowRight')
+  await expect.element(tab('Encaissements')).toHaveFocus()
+  await key('End')
+  await expect.element(tab('Journal de caisse')).toHaveFocus()
+  await open('/rapports', { again: true })
+  await expect.element(tab('Journal de caisse')).toHaveAttribute('aria-selected', 'true')
+})
+
+// spec: CO-41
+test('on a phone a select « Rapport » has the groups', async () => {
+  await page.viewport(390, 800)
+  await open('/rapports')
+  await expectCount(tabs, 0)
+  await page.getByRole('combobox', { name: 'Rapport', exact: true }).click()
+  await expect.element(page.getByRole('group', { name: 'Argent' })).toBeVisible()
+  await page.getByRole('option', { name: 'Journal de caisse', exact: true }).click()
+  await expect.poll(at).toBe('/rapports?rapport=caisse')
+  await page.viewport(1280, 800)
+})
+
+// spec: CO-41
+test('period and residence survive a reload and Back', async () => {
+  await open('/rapports?rapport=encaissements')
+  await expect.poll(() => asked.at(-1)).toBe('2026-01 2026-12 ')
+  await choose('Période', '2025')
+  await expect.poll(() => asked.at(-1)).toBe('2025-01 2025-12 ')
+  await choose('Résidence', 'Les Oliviers')
+  await expect.poll(() => asked.at(-1)).toBe('2025-01 2025-12 2')
+  await open(at(), { again: true })
+  await expect.poll(() => asked.at(-1)).toBe('2025-01 2025-12 2')
+  await choose('Période', 'Mois dernier')
+  await expect.poll(() => asked.at(-1)).toBe('2026-10 2026-10 2')
+  history.back()
+  await expect.poll(at).toBe('/rapports?rapport=encaissements&periode=2025&residence=2')
+  await choose('Période', 'Période libre')
+  await choose('Du', 'mars 2025')
+  await expect.poll(() => asked.at(-1)).toBe('2025-03 2025-12 2')
+})
+
+// spec: CO-41
+test('Encaissements draws what its table says, by month, by mode and by residence', async () => {
+  await open('/rapports?rapport=encaissements')
+  await said('Toutes ventes. Un chèque rejeté est retranché le mois de son rejet.')
+  const drawn = page.getByRole('table', { name: 'Encaissé net par mois' }).getByRole('row')
+  expect(textsOf(drawn)).toEqual(['MoisEncaissé net', 'oct. 20266 000 000,00 DA', 'nov. 20261 700 000,50 DA'])
+  const table = main.getByRole('table', { name: 'Encaissements', exact: true }).getByRole('row')
+  expect(textsOf(table)).toEqual([
+    'MoisEncaissé (DA)Rejeté (DA)Encaissé net (DA)Remboursé (DA)',
+    'oct. 20266 000 000,002 versements0,006 000 000,000,00',
+    'nov. 20262 700 000,501 versement1 000 000,001 700 000,502 250 000,00retenu 250 000,00 DA',
+    'Total8 700 000,503 versements1 000 000,007 700 000,502 250 000,00retenu 250 000,00 DA',
+  ])
+  const parResidence = main.getByRole('table', { name: 'Par résidence', exact: true }).getByRole('row')
+  expect(textsOf(parResidence)[2]).toBe(
+    'Les Oliviers2 700 000,501 versement1 000 000,001 700 000,502 250 000,00retenu 250 000,00 DA',
+  )
+  const modes = page.getByCss('[aria-label="Encaissé par mode"]')
+  expect(plain(modes.element().textContent)).toBe(
+    'Virement7 700 000,50 DA2 versementsChèque1 000 000,00 DA1 versement',
+  )
+  await expect.element(main.getByRole('button', { name: 'Excel' })).toBeVisible()
+  await expectCount(main.getByRole('button', { name: 'PDF' }), 0)
+  await expectAccessible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
+})
+
+test('an empty period says so; a cashier may read the report and has no file of it', async () => {
+  await open('/rapports?rapport=encaissements', { empty: true, role: 'caisse' })
+  await expect.element(page.getByText('Rien à montrer pour cette période.')).toBeVisible()
+  await expectCount(main.getByRole('button', { name: 'Excel' }), 0)
+})

@@ -11,6 +11,7 @@ import { appelsDuBien, paiementsEndpoints } from '#features/paiements/paiements.
 import { bonsPdf } from '#features/papiers/server/papers/bons.ts'
 import { bordereauPdf } from '#features/papiers/server/papers/bordereau.ts'
 import { cloturePdf } from '#features/papiers/server/papers/cloture.ts'
+import { etatDeLaResidencePdf } from '#features/papiers/server/papers/etat-de-la-residence.ts'
 import { recapPdf } from '#features/papiers/server/papers/recap.ts'
 import { relevePdf } from '#features/papiers/server/papers/releve.ts'
 import { donneesPdf } from '#features/papiers/server/papers/donnees.ts'
@@ -30,6 +31,8 @@ import {
 } from '#features/papiers/server/press/impressions.ts'
 import { recapEndpoints, type PayeursFiltres } from '#features/rapports/recap.contract.ts'
 import { cloturesEndpoints } from '#features/rapports/clotures.contract.ts'
+import { etatBancaireEndpoints } from '#features/rapports/etat-bancaire.contract.ts'
+import { readEtatBancaire } from '#features/rapports/server/etat-bancaire.read.ts'
 import { readClotureImprimee } from '#features/rapports/server/clotures.read.ts'
 import { readRecapModele } from '#features/rapports/server/recap.ts'
 import { desistementEndpoints, remboursementsEndpoints } from '#features/ventes/fins.contract.ts'
@@ -59,7 +62,7 @@ export function impressionsDesVentes(app: FastifyInstance): void {
   )
 }
 
-/** Receipts of payments, bordereaux, closings of tills, vouchers, and what is kept of a client. */
+/** Receipts of payments, bordereaux, closings of tills, residences for a bank, vouchers, and what is kept of a client. */
 export function autresImpressions(app: FastifyInstance): void {
   fileRoute(
     app,
@@ -105,6 +108,13 @@ export function autresImpressions(app: FastifyInstance): void {
     return {
       content: await cloturePdf(modele, { signal, files }),
       disposition: contentDisposition(`cloture_${modele.cloture.numero}.pdf`),
+    }
+  })
+  fileRoute(app, etatBancaireEndpoints.pdf, async ({ params, query }, { read, signal, files }) => {
+    const etat = await read((db) => readEtatBancaire(db, params.id, query.part))
+    return {
+      content: await etatDeLaResidencePdf(etat, { signal, files }),
+      disposition: contentDisposition(`etat_${etat.residence.nom}.pdf`, 'inline'),
     }
   })
   fileRoute(app, chargesEndpoints.print, async ({ query }, { read, signal, files, inTurn }) => {

@@ -1,6 +1,7 @@
 import { cloturesEndpoints } from '#features/rapports/clotures.contract.ts'
 import { chargesRapportEndpoints } from '#features/rapports/charges.contract.ts'
 import { encaissementsEndpoints } from '#features/rapports/encaissements.contract.ts'
+import { etatBancaireEndpoints } from '#features/rapports/etat-bancaire.contract.ts'
 import { payeursEndpoints, recapEndpoints } from '#features/rapports/recap.contract.ts'
 import { rapportsEndpoints } from '#features/rapports/rapports.contract.ts'
 import { registresEndpoints } from '#features/rapports/registres.contract.ts'
@@ -22,6 +23,7 @@ export const rapports = defineFeature({
   routes: [versementsRoutes, recapRoutes, registresRoutes, rapportsRoutes, cloturesRoutes],
   calls: {
     clotures: cloturesEndpoints,
+    etatBancaire: etatBancaireEndpoints,
     recap: { ...payeursEndpoints, ...recapEndpoints },
     rapports: { ...rapportsEndpoints, ...chargesRapportEndpoints },
     encaissements: encaissementsEndpoints,

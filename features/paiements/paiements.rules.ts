@@ -119,6 +119,25 @@ function manques(avant: Moyen | null, moyen: Moyen): FautesDuMoyen {
   }
 }
 
+/**
+ * The scale of the droit de timbre of sums paid in cash: LF 2025 art. 46, circulaire 14 du 05/03/2025 (legal-doctrine.com). Up to a ceiling of
+ * 300 DA nothing, then 1, 1.5 or 2 DA for each 100 DA begun, one rate for the whole sum. `jusqua` and `parCent` are centimes. Whether the law
+ * caps it is uncertain: the promoter's accountant confirms it (settings, section `timbre`).
+ */
+export const BAREME_DU_TIMBRE: readonly { jusqua: Centimes; parCent: Centimes }[] = [
+  { jusqua: 300_00, parCent: 0 },
+  { jusqua: 30_000_00, parCent: 1_00 },
+  { jusqua: 100_000_00, parCent: 1_50 },
+  { jusqua: Infinity, parCent: 2_00 },
+]
+
+/** The droit de timbre of a payment, due on top of it, in centimes; null for every mode but cash. */
+export function timbreDe({ versement, mode }: { versement: Centimes; mode: Mode | null }): Centimes | null {
+  if (mode !== 'especes') return null
+  const tranche = BAREME_DU_TIMBRE.find(({ jusqua }) => versement <= jusqua)
+  return Math.ceil(versement / 100_00) * (tranche?.parCent ?? 0)
+}
+
 /** A fact of a payment that can be held fixed; `cheque` is its bank, its number and its day. */
 export type Fait = 'bien' | 'montant' | 'jour' | 'mode' | 'cheque'
 

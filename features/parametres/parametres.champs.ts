@@ -7,6 +7,9 @@ export const NOMS_DES_SECTIONS: Readonly<Record<string, string>> = {
   paiements: 'Paiements',
   ventes: 'Ventes',
   modeles: "Modèles d'échéancier",
+  timbre: 'Droit de timbre',
+  tva: 'TVA',
+  ecritures: 'Écritures',
   documents: 'Documents',
   pieces: 'Pièces du dossier',
   acces: 'Adresse publique',
@@ -35,6 +38,42 @@ const describeTypeDePiece = (valeur: unknown) => {
   return `${KINDS.texte.describe(libelle)} (${joinParts(de, obligatoire === true && 'obligatoire')})`
 }
 
+/** « 19 % depuis 2025-01, 9 % avant »; what nobody has told is left out. */
+const describeTaux = (valeur: unknown) => {
+  const { taux, depuis, avant } = readObjet(valeur)
+  const avantLui = KINDS.pourcent.describe(avant)
+  return (
+    joinParts(
+      `${KINDS.pourcent.describe(taux) ?? 'Taux non renseigné'} depuis ${KINDS.texte.describe(depuis)}`,
+      avantLui !== null && `${avantLui} avant`,
+    ) || null
+  )
+}
+
+/** A name of the banks that are proposed, or the account of the plan of one of ours: « N° 3 : 512001 ». */
+const describeBanque = (valeur: unknown) => {
+  if (typeof valeur === 'string') return valeur
+  const { id, compte } = readObjet(valeur)
+  return `${KINDS.numero.describe(id)} : ${KINDS.texte.describe(compte) ?? 'à affecter'}`
+}
+
+/** The accounts of the plan, in the order of the screen. */
+export const COMPTES_DU_PLAN = {
+  encaissement: "Chèques à l'encaissement",
+  caisse: 'Caisse',
+  avances: 'Avances des clients',
+  tva: 'TVA collectée',
+  timbre: 'Droit de timbre',
+  retenues: 'Retenues de désistement',
+  frais: 'Frais bancaires',
+  fournisseurs: 'Fournisseurs',
+  charges: 'Charges',
+} as const
+export type CompteDuPlan = keyof typeof COMPTES_DU_PLAN
+const champsDesComptes = Object.fromEntries(
+  Object.entries(COMPTES_DU_PLAN).map(([cle, label]) => [cle, { label: `Compte : ${label}`, kind: 'texte' }]),
+) as Record<CompteDuPlan, { label: string; kind: 'texte' }>
+
 const texteDe = (papier: string): Champ => ({
   champs: {
     fr: { label: `${papier} : texte français`, kind: 'texte' },
@@ -45,7 +84,7 @@ const texteDe = (papier: string): Champ => ({
 /** The fields of all sections together: no two sections share a key. */
 const champsDesSections = {
   exiger_mode: { label: 'Exiger le mode de paiement, la banque et la référence', kind: 'ouiOuNon' },
-  banques: { label: 'Banques', kind: 'texte', liste: true },
+  banques: { label: 'Banques', describe: describeBanque, liste: true },
   option_jours: { label: "Durée proposée d'une option (jours)", kind: 'entier' },
   option_jours_max: { label: "Durée la plus longue d'une option (jours)", kind: 'entier' },
   desistement_retenue: {
@@ -58,6 +97,13 @@ const champsDesSections = {
   relance_texte: { label: 'Message de relance', kind: 'texte' },
   indicatif: { label: 'Indicatif du pays pour WhatsApp', kind: 'texte' },
   modeles: { label: 'Modèle', chaque: describeModele },
+  percevoir: { label: 'Calculer le droit de timbre des versements en espèces', kind: 'ouiOuNon' },
+  appartement: { label: 'TVA des appartements', describe: describeTaux },
+  local: { label: 'TVA des locaux', describe: describeTaux },
+  place_parking: { label: 'TVA des places de parking', describe: describeTaux },
+  encaissements_du: { label: "TVA à l'encaissement depuis le", kind: 'jour' },
+  ...champsDesComptes,
+  categories: { label: 'Catégories de bons', describe: describeBanque, liste: true },
   logo_imprime: { label: 'Imprimer le logo', kind: 'ouiOuNon' },
   ville: { label: 'Ville', kind: 'texte' },
   ville_ar: { label: 'Ville en arabe', kind: 'texte' },

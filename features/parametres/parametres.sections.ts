@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { modeles } from '#features/echeanciers/stades.contract.ts'
 import {
   entier,
+  jour,
+  mois,
   montant,
   pourcent,
   texte,
@@ -10,6 +12,7 @@ import {
   texteOuVide,
 } from '#shared/champs/codecs.ts'
 import { liste, textes } from '#shared/listes.ts'
+import type { TypeBien } from '#shared/biens.ts'
 import { fauteDuTexte, TOUS_LES_PAPIERS, type Langue, type TypeDePapier } from '#shared/papiers.ts'
 
 /** A value in which no field is absent. A field that a caller may leave out is optional in the schema and has a default. */
@@ -166,6 +169,72 @@ const acces = section(
 
 export const BANQUES_MAX = 50
 
+const TAUX = 'Le taux doit être compris entre 0 et 100.'
+const taux = orNone(pourcent(TAUX, TAUX))
+/** The rate of TVA of one kind of bien from a month on, and the one before; null where nobody has told it. */
+const tauxDUnBien = z.object({ taux, depuis: mois(), avant: taux })
+/** TVA is due on each sum received from this month on (LF 2025 art. 59); no rate is proposed. */
+const SANS_TAUX = { taux: null, depuis: '2025-01', avant: null }
+
+/** An account of the plan; '' where the accountant has none, which a report says « à affecter ». */
+const comptePlan = texteOuVide(20)
+const identifiant = entier(VALEUR_INVALIDE, { min: 1, hors: VALEUR_INVALIDE })
+/** The account of one bank account, or of one category of bons. */
+const comptesPropres = liste(z.object({ id: identifiant, compte: comptePlan }), {
+  max: 500,
+  trop: '500 lignes au plus.',
+})
+
+/** What an accountant says: whether the droit de timbre is reckoned, the rates of TVA, the accounts of his plan. All are to be confirmed by him. */
+const comptabilite = {
+  timbre: section(z.object({ percevoir: z.boolean() }), { percevoir: false }, { reglage: true }),
+  tva: section(
+    z.object({
+      appartement: tauxDUnBien,
+      local: tauxDUnBien,
+      place_parking: tauxDUnBien,
+      encaissements_du: jour(),
+    } satisfies Record<TypeBien | 'encaissements_du', z.ZodMiniType>),
+    {
+      appartement: SANS_TAUX,
+      local: SANS_TAUX,
+      place_parking: SANS_TAUX,
+      encaissements_du: '2025-01-01',
+    },
+  ),
+  ecritures: section(
+    z.object({
+      encaissement: comptePlan,
+      caisse: comptePlan,
+      avances: comptePlan,
+      tva: comptePlan,
+      timbre: comptePlan,
+      retenues: comptePlan,
+      frais: comptePlan,
+      fournisseurs: comptePlan,
+      charges: comptePlan,
+      banques: comptesPropres,
+      categories: comptesPropres,
+    }),
+    {
+      encaissement: '511',
+      caisse: '53',
+      avances: '419',
+      tva: '4457',
+      timbre: '442',
+      retenues: '758',
+      frais: '627',
+      fournisseurs: '401',
+      charges: '60',
+      banques: [],
+      categories: [],
+    },
+  ),
+}
+
+/** The account of a bank account that has none of its own; a category has that of `charges`. */
+export const COMPTE_DE_BANQUE = '512'
+
 const JOURS = 'Le nombre de jours est de 1 à 365.'
 /** All sections of the settings by name, in the order of the screen. */
 export const sections = {
@@ -208,6 +277,7 @@ export const sections = {
   ),
   /** The product's own modeles are inserted with the database, because they name stades by id. */
   modeles: section(z.object({ modeles }), { modeles: [] }),
+  ...comptabilite,
   documents,
   pieces,
   acces,

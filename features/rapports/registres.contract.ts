@@ -35,6 +35,8 @@ export const recu = z.object({
   enregistre_le: z.nullable(instant),
   ...versement,
   versement: z.nullable(decimal),
+  /** The droit de timbre, on top of the amount; null where none is reckoned. */
+  timbre: z.nullable(decimal),
   annule_le: z.nullable(instant),
   annule_par: texte,
   motif_rejet: texte,
@@ -77,6 +79,7 @@ export const ligneDeCaisse = z.object({
   ...versement,
   date_paiement: z.nullable(jourLu),
   versement: decimal,
+  timbre: z.nullable(decimal),
   membre: z.string(),
   etat: z.enum(['valide', 'rejete', 'annule']),
   corrige: z.boolean(),

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { fromDecimal, formatNombre, readCentiemes, MONTANT_MAX, toDecimal } from '#shared/argent.ts'
-import { aujourdhui, isJour } from '#shared/dates.ts'
+import { aujourdhui, isJour, isMois } from '#shared/dates.ts'
 import { toChiffres } from '#shared/chiffres.ts'
 import { JOUR_INEXISTANT } from '#shared/saisie.ts'
 import { cleanNumero, cleanTexte, isTextePropre } from '#shared/texte.ts'
@@ -124,8 +124,8 @@ function centiemes(requis: string, invalide: string, { min = 0, minMessage = inv
 }
 
 /** A percentage with at most two decimals: 0 to 100 on the wire, integer hundredths of a percent inside. */
-export const pourcent = (requis: string) =>
-  centiemes(requis, VALEUR_INVALIDE).check(z.maximum(10_000, VALEUR_INVALIDE))
+export const pourcent = (requis: string, hors = VALEUR_INVALIDE) =>
+  centiemes(requis, hors).check(z.maximum(10_000, hors))
 
 const MONTANT_INVALIDE = "Ce montant n'est pas valide : un nombre positif, deux décimales au plus."
 const SURFACE_INVALIDE = "Cette surface n'est pas valide : un nombre positif, deux décimales au plus."
@@ -166,6 +166,10 @@ export function jour(requis = 'La date est obligatoire.') {
 }
 
 /** Message of a day after today where none may be. */
+/** A required month, « 2026-03 ». */
+export const mois = (inexistant = "Ce mois n'existe pas.") =>
+  z.string(inexistant).check(z.refine((valeur) => isMois(valeur), inexistant))
+
 export const JOUR_FUTUR = 'La date ne peut pas être dans le futur.'
 
 /** A required civil day that is not after today in Algiers. */

@@ -50,6 +50,7 @@ export const unRecu = (champs: Partial<ModeleRecu> = {}): ModeleRecu => ({
   dejaPaye: 375_000_000,
   anciens: [],
   versement: 125_000_075,
+  timbre: null,
   details: 'Deuxième tranche, virement BNA',
   moyen: SANS_MOYEN,
   etat: null,

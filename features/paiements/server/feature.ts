@@ -16,12 +16,14 @@ export const paiements = defineFeature({
   },
 })
 
-/** Completes the settings of the forms with the banks that payments name. */
+/** Completes the settings of the forms with the banks that payments name, and says in one word whether the droit de timbre is reckoned. */
 async function completeReglages(db: Db, reglages: Record<string, unknown>): Promise<Record<string, unknown>> {
   const { banques, ...rest } = Object(reglages['paiements']) as Record<string, unknown>
-  if (!Array.isArray(banques)) return reglages
+  const { percevoir } = Object(reglages['timbre']) as Record<string, unknown>
+  const said = { ...reglages, timbre: percevoir === true }
+  if (!Array.isArray(banques)) return said
   const proposees = banques.filter((banque) => typeof banque === 'string')
-  return { ...reglages, paiements: { ...rest, banques: await completeBanques(db, proposees) } }
+  return { ...said, paiements: { ...rest, banques: await completeBanques(db, proposees) } }
 }
 
 const OFFERTES = 200

@@ -12,6 +12,7 @@ import {
   type MoyenTenu,
   type MoyenSaisi,
 } from '#features/paiements/paiements.rules.ts'
+import { readTimbre, timbreCorrige } from '#features/paiements/server/paiements.timbre.ts'
 import { assertFree, changesRecu, type Said } from '#features/paiements/server/paiements.corrections.ts'
 import {
   etatDe,
@@ -60,7 +61,15 @@ export async function createPaiement(db: Db, actor: Actor, input: SaisiePaiement
   const vente = await lockVenteDuClient(db, await lockBienNomme(db, input.bien), input.client_id)
   assertKept(refusDuVersement(vente, input.versement))
   const { date_paiement, versement, details } = input
-  const id = await insertPaiement(db, { vente_id: vente.id, date_paiement, versement, details, ...moyen })
+  const timbre = await readTimbre(db, { versement, mode: moyen.mode })
+  const id = await insertPaiement(db, {
+    vente_id: vente.id,
+    date_paiement,
+    versement,
+    details,
+    ...moyen,
+    timbre,
+  })
   const apres = await readPaiement(db, id)
   await writeJournal(db, actor, { action: 'ajouter', objet: 'paiement', id, apres: toPaiement(apres) })
   return apres
@@ -93,11 +102,13 @@ export async function updatePaiement(
   const { versement, date_paiement, details } = input
   const elsewhere = biens.cible.id !== vente.bien_id || input.client_id !== vente.client_id
   const said = { elsewhere, versement, date_paiement, moyen }
+  const timbre = await timbreCorrige(db, avant, { versement, mode: moyen.mode })
   if (vente.terminee_le) {
     await assertFree(db, avant, said, true)
     await changeVersioned(db, 'paiements', avant, input.version, {
       details,
       ...moyen,
+      timbre,
       rectifie_le: changesRecu(avant, said) ? aujourdhui() : undefined,
     })
   } else {
@@ -111,6 +122,7 @@ export async function updatePaiement(
       date_paiement,
       details,
       ...moyen,
+      timbre,
       rectifie_le: changesRecu(avant, said) ? aujourdhui() : undefined,
     })
     if (cible.id !== vente.id) await addToTotalPaye(db, vente, -avant.versement)
@@ -202,6 +214,7 @@ export interface NouveauPaiement extends MoyenTenu {
   details?: string | null | undefined
   represente_id?: number
   groupe_id?: number | null
+  timbre?: Centimes | null
 }
 
 /**

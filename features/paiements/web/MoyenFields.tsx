@@ -12,6 +12,7 @@ import {
   parLaBanque,
 } from '#features/paiements/modes.ts'
 import { type NotreCompte, SurNotreCompte } from '#features/comptes/web/SurNotreCompte.tsx'
+import { type Centimes, formatMontant } from '#shared/argent.ts'
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ComponentProps, ReactNode } from 'react'
@@ -106,10 +107,12 @@ interface MoyenFieldsProps {
   form: UseFormReturnType<Saisie>
   figes: Figes
   compte: NotreCompte
+  /** The droit de timbre of what is entered, in centimes; null where none is reckoned. */
+  timbre: Centimes | null
   children: ReactNode
 }
 
-export function MoyenFields({ form, figes, compte, children }: MoyenFieldsProps) {
+export function MoyenFields({ form, figes, compte, timbre, children }: MoyenFieldsProps) {
   const { exiger_mode: exige } = useReglagesPaiements()
   const { mode, payeur_type } = form.values
   const reference = mode === null ? undefined : REFERENCES[mode]
@@ -164,6 +167,11 @@ export function MoyenFields({ form, figes, compte, children }: MoyenFieldsProps)
           Depuis la loi de finances 2025 (art. 207), un bien immobilier se paie par les circuits bancaires ;
           les notaires doivent refuser les espèces. Vous pouvez enregistrer ce versement, mais l'acte risque
           d'être refusé.
+        </p>
+      )}
+      {mode === 'especes' && timbre !== null && timbre > 0 && (
+        <p className={styles.note} role="note">
+          Droit de timbre : {formatMontant(timbre)}, à percevoir en plus du versement.
         </p>
       )}
       <SelectField

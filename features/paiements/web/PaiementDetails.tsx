@@ -67,7 +67,7 @@ function FaitsDuPaiement({ paiement }: { paiement: PaiementLu }) {
 }
 
 function factsOfMoyen(paiement: PaiementLu): Fact[] {
-  const { mode, banque, reference, compte, date_cheque, payeur_type, payeur, justificatif } = paiement
+  const { mode, banque, reference, compte, timbre, date_cheque, payeur_type, payeur, justificatif } = paiement
   const { motif_rejet, frais_rejet, represente, represente_par, client } = paiement
   const bien = bienDuPaiement(paiement)
   const linkTo = ({ id, recu }: { id: number; recu: string }) =>
@@ -79,6 +79,7 @@ function factsOfMoyen(paiement: PaiementLu): Fact[] {
     [champsDuPaiement.compte.label, compte && formatCompteBancaire(compte)],
     ['Date du chèque', date_cheque && formatJourLong(date_cheque)],
     ['Payé par', payeur_type && [PAYEURS[payeur_type], payeur].filter(Boolean).join(', ')],
+    [champsDuPaiement.timbre.label, timbre !== null && <Montant decimal={timbre} />],
     ['État', etatEtJour(paiement)],
     ['Motif du rejet', motif_rejet],
     ['Frais de rejet', frais_rejet ? <Montant decimal={frais_rejet} /> : null],

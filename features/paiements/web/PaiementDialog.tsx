@@ -27,6 +27,7 @@ import {
   toSaisie,
   useBiensOfferts,
   useReste,
+  useTimbreSaisi,
 } from '#features/paiements/web/saisieDuPaiement.ts'
 import { isLost } from '#web/kit/call/api.ts'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
@@ -72,6 +73,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
     chosen: values.compte_id,
     tenu: paiement?.compte,
   })
+  const timbre = useTimbreSaisi(values, paiement)
   const piece = useFile()
   const envoi = useEnvoi()
   const saved = useRef<{ id: number; langue: Langue } | null>(null)
@@ -178,7 +180,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
           onVerser={(montant) => form.setFieldValue('versement', montant)}
         />
       )}
-      <MoyenFields form={form} figes={figes} compte={compte}>
+      <MoyenFields form={form} figes={figes} compte={compte} timbre={timbre}>
         <JustificatifField state={piece} paiement={paiement} />
       </MoyenFields>
       <Textarea

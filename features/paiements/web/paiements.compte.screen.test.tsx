@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { aCompteBancaire, comptes } from '#features/comptes/comptes.objects.ts'
+import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
 import { aPaiement, SoldLot } from '#features/paiements/paiements.objects.ts'
-import type { Answer } from '#test/harness/screens/answers.ts'
+import { answer, type Answer } from '#test/harness/screens/answers.ts'
 import { renderScreen } from '#test/harness/screens/renderScreen.tsx'
 import { choose, dialog, field, fill, press, save } from '#test/harness/screens/screen.ts'
 
@@ -77,4 +78,21 @@ test('a payment that has none is not given one by being corrected; one out of us
   await press('Mettre à jour')
   await expect.element(dialog).not.toBeInTheDocument()
   expect(server.changes().map(({ body }) => body)).toMatchObject([{ compte_id: null }, { compte_id: 3 }])
+})
+
+// spec: CO-17
+test('the droit de timbre of cash is told before it is saved, by the scale', async () => {
+  const told = dialog.getByText(/^Droit de timbre/)
+  const timbre = answer(parametresEndpoints.reglages, { data: { timbre: true } })
+  const lot = new SoldLot([], { prix: 9_000_000_00 })
+  await renderScreen(lot.address, { answers: [...lot.answers, timbre] })
+  await press('Ajouter un paiement')
+  await fill({ Montant: '950000' })
+  await expect.element(told).not.toBeInTheDocument()
+  await choose('Mode de paiement', 'Espèces')
+  await expect
+    .element(told)
+    .toHaveTextContent('Droit de timbre : 19 000,00 DA, à percevoir en plus du versement.')
+  await fill({ Montant: '300' })
+  await expect.element(told).not.toBeInTheDocument()
 })

@@ -54,6 +54,7 @@ const inRegister = {
   reference: '0012345',
   lieu,
   versement: 300_00,
+  timbre: null,
   etat: 'valide',
 } as const
 

@@ -1,7 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Mode, surUnCompte, type TypePayeur } from '#features/paiements/modes.ts'
-import { refusDuVersement, resteApres } from '#features/paiements/paiements.rules.ts'
+import { useTimbre } from '#features/parametres/web/parametres.queries.ts'
+import { refusDuVersement, resteApres, timbreDe } from '#features/paiements/paiements.rules.ts'
 import type { ChampBien } from '#features/paiements/web/bienDuPaiement.ts'
 import { BIENS_A_PAYER } from '#features/biens/web/lecturesAuBesoin.ts'
 import { offerBiens, type BienAPayer, type BienOffert } from '#features/paiements/web/biensAPayer.ts'
@@ -10,6 +11,19 @@ import { fromDecimal, readCentiemes, type Centimes } from '#shared/argent.ts'
 import type { BienDesigne, TypeBien } from '#shared/biens.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { messageOf } from '#web/kit/call/api.ts'
+
+/** The droit de timbre that saving the form gives the payment, in centimes: that of a payment whose amount and mode stay is kept. */
+export function useTimbreSaisi(
+  { mode, versement }: Pick<Saisie, 'mode' | 'versement'>,
+  paiement?: PaiementLu,
+): Centimes | null {
+  const percevoir = useTimbre()
+  const entered = Math.max(readCentiemes(versement) ?? 0, 0)
+  if (paiement && paiement.mode === mode && fromDecimal(paiement.versement) === entered)
+    return paiement.timbre === null ? null : fromDecimal(paiement.timbre)
+  const avantDiyar = paiement?.recu.startsWith('REP-') ?? false
+  return percevoir && !avantDiyar ? timbreDe({ versement: entered, mode }) : null
+}
 
 /** The means of payment in the form. A null mode is unknown; a null payer is the client. */
 export interface MoyenSaisi {

@@ -34,6 +34,7 @@ const PAIEMENT = {
   date_cheque: null,
   payeur_type: null,
   payeur: null,
+  timbre: null,
   rejete_le: null,
   motif_rejet: null,
   detenteur: null,

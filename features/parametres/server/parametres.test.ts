@@ -48,6 +48,32 @@ const DU_PRODUIT = {
   ventes: { valeur: VENTES, version: 0 },
   // The modèles that come with the product are in its row, which this test takes away.
   modeles: { valeur: { modeles: [] }, version: 0 },
+  timbre: { valeur: { percevoir: false }, version: 0 },
+  tva: {
+    valeur: {
+      appartement: { taux: null, depuis: '2025-01', avant: null },
+      local: { taux: null, depuis: '2025-01', avant: null },
+      place_parking: { taux: null, depuis: '2025-01', avant: null },
+      encaissements_du: '2025-01-01',
+    },
+    version: 0,
+  },
+  ecritures: {
+    valeur: {
+      encaissement: '511',
+      caisse: '53',
+      avances: '419',
+      tva: '4457',
+      timbre: '442',
+      retenues: '758',
+      frais: '627',
+      fournisseurs: '401',
+      charges: '60',
+      banques: [],
+      categories: [],
+    },
+    version: 0,
+  },
   documents: {
     valeur: {
       logo_imprime: true,
@@ -161,6 +187,7 @@ describe('the settings', () => {
     expect((await karim.get('/api/reglages')).json).toEqual({
       data: {
         paiements: PAIEMENTS,
+        timbre: false,
         ventes: VENTES,
         essai: ESSAI.valeur,
         acces: { adresse_publique: null },

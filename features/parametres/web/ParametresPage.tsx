@@ -37,6 +37,9 @@ const Ventes = part(() => import('#features/parametres/web/VentesSection.tsx'), 
 const Stades = part(() => import('#features/echeanciers/web/StadesSection.tsx'), 'StadesSection')
 const Modeles = part(() => import('#features/echeanciers/web/ModelesSection.tsx'), 'ModelesSection')
 const Paiements = part(() => import('#features/parametres/web/PaiementsSection.tsx'), 'PaiementsSection')
+const Timbre = part(() => import('#features/parametres/web/TimbreSection.tsx'), 'TimbreSection')
+const Tva = part(() => import('#features/parametres/web/TvaSection.tsx'), 'TvaSection')
+const Ecritures = part(() => import('#features/parametres/web/EcrituresSection.tsx'), 'EcrituresSection')
 const Acces = part(() => import('#features/parametres/web/AccesSection.tsx'), 'AccesSection')
 const Sauvegardes = part(
   () => import('#features/sauvegardes/web/SauvegardesSection.tsx'),
@@ -60,6 +63,9 @@ const ENTREES: readonly Entree[] = [
   { nom: 'stades', titre: 'Stades des travaux', show: () => <Stades /> },
   { nom: 'modeles', titre: "Modèles d'échéancier", show: (props) => <Modeles {...props} /> },
   { nom: 'paiements', titre: 'Paiements', show: (props) => <Paiements {...props} /> },
+  { nom: 'timbre', titre: 'Droit de timbre', show: (props) => <Timbre {...props} /> },
+  { nom: 'tva', titre: 'TVA', show: (props) => <Tva {...props} /> },
+  { nom: 'ecritures', titre: 'Écritures', show: (props) => <Ecritures {...props} /> },
   { nom: 'acces', titre: 'Adresse publique', show: (props) => <Acces {...props} /> },
   { nom: 'sauvegardes', titre: 'Sauvegardes', show: () => <Sauvegardes /> },
   { nom: 'sante', titre: 'Santé', show: () => <Sante /> },

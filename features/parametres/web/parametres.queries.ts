@@ -90,6 +90,9 @@ function readReglagesFins(section: Record<string, unknown> | undefined): Reglage
   }
 }
 
+/** True when the droit de timbre of cash is reckoned; false until the settings have loaded. */
+export const useTimbre = (): boolean => useQuery(tousLesReglagesQuery).data?.['timbre'] === true
+
 /** Country code of a phone without one, « 213 »; '' until the settings have loaded. */
 export function useIndicatif(): string {
   const { indicatif } = useQuery(reglagesQuery).data?.['ventes'] ?? {}

@@ -82,6 +82,7 @@ interface Row {
   rejete_le: string | null
   date_paiement: string | null
   versement: number | null
+  timbre: number | null
   /** The values in the journal of that day; lines of an old version have no mode. */
   recorded: number | null
   recorded_mode: string | null
@@ -105,6 +106,7 @@ const selectLignes = statement<[Jour, number | null, number | null, number], Row
         coalesce(p.date_paiement, (a.avant->>'date_paiement')::date) as date_paiement,
         coalesce(p.versement, (a.avant->>'versement')::bigint) as versement, (t.apres->>'versement')::bigint as recorded,
         t.apres->>'mode' as recorded_mode, coalesce(t.apres ? 'mode', false) as knows_mode,
+        case when p.id is null then (a.avant->>'timbre')::bigint else p.timbre end as timbre,
         case when p.id is null then a.avant->>'mode' else p.mode end as mode,
         case when p.id is null then a.avant->>'banque' else p.banque end as banque,
         case when p.id is null then a.avant->>'reference' else p.reference end as reference,
@@ -139,6 +141,7 @@ const toLigne = (row: Row): LigneDeCaisse => ({
   ...toMoyen(row),
   date_paiement: row.date_paiement,
   versement: row.versement ?? 0,
+  timbre: row.timbre,
   membre: row.membre,
   etat: row.paiement_id === null ? 'annule' : row.rejete_le === null ? 'valide' : 'rejete',
   corrige: readEtait(row) !== null,

@@ -83,6 +83,15 @@ export async function readRegistre(db: Db, pool: Db, query: RegistreFiltres) {
   return { annee, total, totals, eachTranche }
 }
 
+/** True when a receipt of the year carries a droit de timbre, so that a file of it has their column. */
+export async function hasTimbre(db: Db, annee: number): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select from paiements where recu_annee = ${annee} and timbre is not null) as any`.execute(
+    db,
+  )
+  return rows[0]?.any === true
+}
+
 const thisYear = (): number => Number(aujourdhui().slice(0, 4))
 
 function readPlage({ de = 1, a = Infinity }: RegistreFiltres, dernier: number): Plage {
@@ -109,6 +118,7 @@ interface Row {
   banque: string | null
   reference: string | null
   versement: number | null
+  timbre: number | null
   annule_le: Date | null
   annule_par: string | null
 }
@@ -120,6 +130,7 @@ const selectRecus = statement<[number, number[]], Row>(
       select n.numero, p.id as paiement_id, p.rejete_le, p.motif_rejet,
         coalesce(p.date_paiement, (d.avant->>'date_paiement')::date) as date_paiement,
         coalesce(p.versement, (d.avant->>'versement')::bigint) as versement,
+        case when p.id is null then (d.avant->>'timbre')::bigint else p.timbre end as timbre,
         case when p.id is null then d.avant->>'mode' else p.mode end as mode,
         case when p.id is null then d.avant->>'banque' else p.banque end as banque,
         case when p.id is null then d.avant->>'reference' else p.reference end as reference,
@@ -161,6 +172,7 @@ async function readRecus(db: Db, annee: number, numeros: number[]): Promise<Recu
     ...toLieu(row),
     ...toMoyen(row),
     versement: row.versement,
+    timbre: row.timbre,
     annule_le: row.annule_le?.toISOString() ?? null,
     annule_par: row.annule_par,
     motif_rejet: row.motif_rejet,

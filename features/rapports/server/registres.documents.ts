@@ -20,7 +20,7 @@ import {
 import { CAISSE, REGISTRE } from '#features/rapports/rapports.onglets.ts'
 import { VIDE } from '#features/rapports/rapports.words.ts'
 import { eachTrancheDeCaisse, readCaisse, readMembres } from '#features/rapports/server/caisse.service.ts'
-import { readRegistre } from '#features/rapports/server/registre.service.ts'
+import { hasTimbre, readRegistre } from '#features/rapports/server/registre.service.ts'
 import { aujourdhui, formatJourComplet } from '#shared/dates.ts'
 import type { Format } from '#shared/exports.ts'
 import { REPRISE } from '#shared/numero.ts'
@@ -39,6 +39,23 @@ const MOYEN: readonly ColonneDeListe[] = [
 ]
 const MONTANT: ColonneDeListe = { title: 'Montant', kind: 'montant', width: 20, mm: 27, total: 'somme' }
 
+/** The droit de timbre, which stands after the amounts of a file where any of its receipts carries one. */
+const TIMBRE: ColonneDeListe = {
+  title: 'Droit de timbre',
+  kind: 'montant',
+  width: 16,
+  mm: 19,
+  total: 'somme',
+}
+
+/** The columns with that of the droit de timbre, for which wide ones give way on paper. */
+const avecTimbre = (colonnes: readonly ColonneDeListe[], place: Readonly<Record<string, number>>) =>
+  colonnes.flatMap((colonne) => {
+    const { title, mm } = colonne
+    const narrowed = { ...colonne, mm: mm - (place[title] ?? 0) }
+    return title === MONTANT.title ? [narrowed, TIMBRE] : [narrowed]
+  })
+
 const COLONNES_DU_REGISTRE: readonly ColonneDeListe[] = [
   { title: 'N°', kind: 'texte', width: 14, mm: 21 },
   { title: 'État', kind: 'texte', width: 13, mm: 20 },
@@ -52,6 +69,7 @@ const COLONNES_DU_REGISTRE: readonly ColonneDeListe[] = [
   { ...MONTANT, mm: 25 },
   { title: 'Observation', kind: 'texte', width: 44, mm: 30 },
 ]
+const REGISTRE_AVEC_TIMBRE = avecTimbre(COLONNES_DU_REGISTRE, { Client: 7, Résidence: 6, Observation: 6 })
 const ETAT_DU_RECU = COLONNES_DU_REGISTRE.findIndex(({ title }) => title === 'État')
 const sansEtat = <T>(colonnes: readonly T[]): T[] => colonnes.filter((_, at) => at !== ETAT_DU_RECU)
 
@@ -66,6 +84,8 @@ export async function readRegistreListe(
   const papier = format === 'pdf'
   const { annee, total, totals, eachTranche } = await readRegistre(db, pool, query)
   checkTotal(total)
+  const timbre = await hasTimbre(db, annee)
+  const colonnes = timbre ? REGISTRE_AVEC_TIMBRE : COLONNES_DU_REGISTRE
   return {
     fichier: `registre_recus_${motDeLAnnee(annee)}`,
     titre: REGISTRE,
@@ -73,11 +93,12 @@ export async function readRegistreListe(
     promoteur: await promoteurPourDocuments(db),
     etabliLe: aujourdhui(),
     dense: true,
-    colonnes: papier ? sansEtat(COLONNES_DU_REGISTRE) : COLONNES_DU_REGISTRE,
-    lignes: (take) => eachTranche((lignes) => take(lignes.map((ligne) => toRangee(ligne, papier)))),
+    colonnes: papier ? sansEtat(colonnes) : colonnes,
+    lignes: (take) =>
+      eachTranche((lignes) => take(lignes.map((ligne) => toRangee(ligne, { papier, timbre })))),
     totaux: 'Total des reçus valides',
     comptees: papier
-      ? { column: COLONNES_DU_REGISTRE.length - 2, words: [''] }
+      ? { column: colonnes.length - 2, words: [''] }
       : { column: ETAT_DU_RECU, words: [ETATS.valide.un] },
     chiffres: chiffresDuRegistre(annee, totals),
     groupes: ['Mode', 'État'],
@@ -85,7 +106,7 @@ export async function readRegistreListe(
   }
 }
 
-function toRangee(ligne: RecuDuRegistre, papier: boolean): Rangee {
+function toRangee(ligne: RecuDuRegistre, { papier, timbre }: { papier: boolean; timbre: boolean }): Rangee {
   const etat = ETATS[ligne.etat].un
   const observation = observationDuRecu(ligne)
   const why = ligne.etat === 'valide' ? '' : [etat, observation].filter(Boolean).join(' : ')
@@ -100,6 +121,7 @@ function toRangee(ligne: RecuDuRegistre, papier: boolean): Rangee {
     ligne.reference,
     ligne.banque,
     ligne.versement,
+    ...(timbre ? [ligne.timbre] : []),
     papier ? why : observation,
   ]
   return papier ? sansEtat(rangee) : rangee
@@ -136,13 +158,20 @@ const COLONNES_DE_LA_CAISSE: readonly ColonneDeListe[] = [
   { title: 'État', kind: 'texte', width: 18, mm: 22 },
   { title: 'Observation', kind: 'texte', width: 34, mm: 27 },
 ]
-const ETAT_EN_CAISSE = COLONNES_DE_LA_CAISSE.findIndex(({ title }) => title === 'État')
+const CAISSE_AVEC_TIMBRE = avecTimbre(COLONNES_DE_LA_CAISSE, {
+  Client: 6,
+  Bien: 3,
+  Membre: 4,
+  Observation: 6,
+})
 
 /** The till of a day as a list to export and sign. Amounts in centimes. @param checkTotal may refuse the number of rows */
 export async function readCaisseListe(db: Db, query: CaisseFiltres, checkTotal: CheckTotal): Promise<Liste> {
   const { jour = aujourdhui(), membre } = query
   const { totals, total } = await readCaisse(db, { jour, membre }, { limit: 0, offset: 0 })
   checkTotal(total)
+  const timbre = totals.timbre > 0
+  const colonnes = timbre ? CAISSE_AVEC_TIMBRE : COLONNES_DE_LA_CAISSE
   const nom = (await readMembres(db, jour)).find(({ id }) => id === membre)?.nom
   const qui = membre === undefined ? 'Tous les membres' : printTexte(nom ?? `Membre ${membre}`)
   const complet = formatJourComplet(jour)
@@ -152,7 +181,7 @@ export async function readCaisseListe(db: Db, query: CaisseFiltres, checkTotal: 
     criteres: [`${complet.charAt(0).toUpperCase()}${complet.slice(1)}`, qui],
     promoteur: await promoteurPourDocuments(db),
     etabliLe: aujourdhui(),
-    colonnes: COLONNES_DE_LA_CAISSE,
+    colonnes,
     lignes: (take) =>
       eachTrancheDeCaisse(db, { jour, membre }, (lignes) =>
         take(
@@ -165,6 +194,7 @@ export async function readCaisseListe(db: Db, query: CaisseFiltres, checkTotal: 
             ligne.reference,
             ligne.banque,
             ligne.versement,
+            ...(timbre ? [ligne.timbre] : []),
             ligne.membre,
             etatDeLaLigne(ligne),
             formatEtait(ligne.etait),
@@ -172,7 +202,7 @@ export async function readCaisseListe(db: Db, query: CaisseFiltres, checkTotal: 
         ),
       ),
     totaux: `Total : ${formatCompte(totals.nombre, 'versement')}`,
-    comptees: { column: ETAT_EN_CAISSE, words: COMPTES_EN_CAISSE },
+    comptees: { column: colonnes.findIndex(({ title }) => title === 'État'), words: COMPTES_EN_CAISSE },
     chiffres: chiffresDeCaisse(totals),
     groupes: ['État'],
     signatures: ['Le caissier', 'Le comptable'],

@@ -50,7 +50,14 @@ const COLONNES: readonly ColonneDeRapport<LigneLue>[] = [
     phone: 'combien',
     cell: ({ versement, etat }) => <Somme decimal={versement} nulle={etat === 'annule'} />,
   },
-  { title: 'Membre', genre: 'nom', min: 110, cell: ({ membre }) => membre },
+  {
+    title: 'Timbre',
+    genre: 'figure',
+    min: 100,
+    has: ({ timbre }) => timbre !== null,
+    cell: ({ timbre, etat }) => <Somme decimal={timbre} nulle={etat === 'annule'} />,
+  },
+  { title: 'Membre', genre: 'nom', min: 100, cell: ({ membre }) => membre },
   {
     title: 'État',
     genre: 'texte',

@@ -69,6 +69,13 @@ const COLONNES: readonly ColonneDeRapport<RecuLu>[] = [
     cell: ({ versement, etat }) => <Somme decimal={versement} nulle={etat !== 'valide'} />,
   },
   {
+    title: 'Timbre',
+    genre: 'figure',
+    min: 100,
+    has: ({ timbre }) => timbre !== null,
+    cell: ({ timbre, etat }) => <Somme decimal={timbre} nulle={etat !== 'valide'} />,
+  },
+  {
     title: 'Observation',
     genre: 'texte',
     min: 100,

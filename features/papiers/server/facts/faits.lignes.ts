@@ -148,7 +148,7 @@ export interface PaiementLu extends Omit<PaiementDesFaits, 'recu' | 'etat' | 'de
 export const selectPaiements = statement<[number[]], PaiementLu>(
   (ids) => sql`
   select p.vente_id, p.id, p.date_paiement, p.recu_annee, p.recu_numero, p.recu_origine, p.versement, p.details, p.code, p.rectifie_le, p.mode,
-    p.banque, p.reference, p.date_cheque, p.payeur_type, p.payeur, p.remise_id, p.encaisse_le, p.rejete_le, p.motif_rejet,
+    p.banque, p.reference, p.date_cheque, p.payeur_type, p.payeur, p.timbre, p.remise_id, p.encaisse_le, p.rejete_le, p.motif_rejet,
     case when p.groupe_id is not null then (
       select json_build_object('montant', sum(z.versement), 'recus', json_agg(json_build_object('annee', z.recu_annee,
         'numero', z.recu_numero) order by z.recu_annee, z.recu_numero) filter (where z.id <> p.id))

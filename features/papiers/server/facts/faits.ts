@@ -93,6 +93,8 @@ export interface PaiementDesFaits extends Moyen {
   recu: string
   recu_origine: string | null
   versement: Centimes
+  /** The droit de timbre, on top of the amount; null where none is reckoned. */
+  timbre: Centimes | null
   details: string | null
   /** Code of verification, without hyphens. */
   code: string

@@ -58,6 +58,7 @@ export async function readRecuModele(db: Db, id: number, langue: Langue = 'fr'):
       montant,
     })),
     versement: paiement.versement,
+    timbre: paiement.timbre,
     details: paiement.details,
     moyen: paiement,
     etat: paiement.etat,

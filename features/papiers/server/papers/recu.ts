@@ -60,6 +60,7 @@ export interface ModeleRecu {
   /** The parts of it that other holders of the dossier paid. */
   anciens: readonly { nom: string; montant: Centimes }[]
   versement: Centimes
+  timbre: Centimes | null
   details: string | null
   moyen: Moyen
   etat: EtatCheque | null
@@ -149,6 +150,7 @@ function blocsDuRecu(
     [propres.versee, redaction.jourLong(modele.date)],
     [mots.mode, modeImprime(redaction, moyen)],
     [propres.payeur, payeurImprime(redaction, moyen)],
+    [propres.timbre, modele.timbre === null ? '' : redaction.montant(modele.timbre)],
     [propres.details, details],
   ]
   const reste = modele.prix - totalDe(modele)

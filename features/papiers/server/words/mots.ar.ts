@@ -160,6 +160,7 @@ export const ar = {
     somme: 'مبلغ',
     versee: 'بتاريخ',
     payeur: 'الدافع',
+    timbre: 'حق الطابع',
     details: 'ملاحظات',
     reserve: 'صك مستلم تحت تحفظ التحصيل.',
     compte: 'وضعية الحساب',

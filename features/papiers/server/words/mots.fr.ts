@@ -160,6 +160,7 @@ export const fr = {
     somme: 'La somme de',
     versee: 'Versée le',
     payeur: 'Payé par',
+    timbre: 'Droit de timbre',
     details: 'Détails',
     reserve: "Chèque reçu sous réserve d'encaissement.",
     compte: 'Situation du compte',

@@ -148,6 +148,7 @@ interface Mots {
     somme: string
     versee: string
     payeur: string
+    timbre: string
     details: string
     reserve: string
     compte: string

@@ -80,6 +80,9 @@ export const closDuBienAt = (bien: number): Adresse => ({
   search: { onglet: 'clos', bien: String(bien) },
 })
 
+/** The open dossiers without échéancier. */
+export const sansEcheancierAt: Adresse = { to: screens.ventes, search: { sans_echeancier: '1' } }
+
 /** Address of the open ventes whose contract has no day yet. */
 export const sansContratAt: Adresse = { to: screens.ventes, search: { sans_contrat: '1' } }
 

@@ -42,6 +42,8 @@ const SCREENS: readonly Screen[] = [
   { at: '/charges?onglet=fournisseurs' },
   { at: '/charges?onglet=periode&periode=tout' },
   { at: '/recap?situation=2025-12-31' },
+  { at: '/rapports?rapport=encaissements' },
+  { at: '/rapports?rapport=previsions' },
 ]
 
 for (const screen of SCREENS) test(screen.at, ({ page }) => lookAtDemo(page, screen))

@@ -1,4 +1,5 @@
 import type { encaissementsEndpoints } from '#features/rapports/encaissements.contract.ts'
+import type { previsionsDuRapport } from '#features/rapports/previsions.contract.ts'
 import type { Inside } from '#shared/endpoint.ts'
 import { onePage } from '#test/harness/screens/page.ts'
 
@@ -53,3 +54,48 @@ export const desEncaissements = (given: Partial<Encaissements> = {}): Encaisseme
   ]),
   ...given,
 })
+
+type Previsions = Inside<NonNullable<(typeof previsionsDuRapport)['read']['response']>>
+
+const MOIS = [
+  '2026-11',
+  '2026-12',
+  ...Array.from({ length: 10 }, (_, n) => `2027-${String(n + 1).padStart(2, '0')}`),
+]
+
+/** On 20/11/2026: something late, a firm month, a foreseen one, something in every other place. Amounts in centimes. */
+export const desPrevisions = (given: Partial<Previsions> = {}): Previsions => {
+  const sommes = {
+    en_retard: 80_000_000,
+    mois: MOIS.map((mois, rang) => ({
+      mois,
+      ferme: rang === 1 ? 350_000_000 : 0,
+      prevu: rang === 3 ? 120_000_050 : 0,
+    })),
+    depasse: 250_000_000,
+    plus_tard: { ferme: 10_000_000, prevu: 20_000_000 },
+    attend_contrat: 5_000_000,
+    sans_date: 50_000_000,
+    sans_echeancier: 7_000_000,
+    total: 892_000_050,
+  }
+  const rien = {
+    en_retard: 0,
+    mois: MOIS.map((mois) => ({ mois, ferme: 0, prevu: 0 })),
+    depasse: 0,
+    plus_tard: { ferme: 0, prevu: 0 },
+    attend_contrat: 0,
+    sans_date: 0,
+    sans_echeancier: 0,
+    total: 0,
+  }
+  return {
+    aujourdhui: '2026-11-20',
+    ...sommes,
+    residences: onePage([
+      { id: 1, nom: 'Les Lilas', ...sommes },
+      { id: 2, nom: 'Les Oliviers', ...rien },
+    ]),
+    ...given,
+  }
+}

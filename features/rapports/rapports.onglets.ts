@@ -1,6 +1,7 @@
 import { encaissementsEndpoints } from '#features/rapports/encaissements.contract.ts'
+import { previsionsDuRapport } from '#features/rapports/previsions.contract.ts'
 import { rapportsEndpoints } from '#features/rapports/rapports.contract.ts'
-import { ENCAISSEMENTS } from '#features/rapports/rapports.words.ts'
+import { ENCAISSEMENTS, PREVISIONS } from '#features/rapports/rapports.words.ts'
 import { registresEndpoints } from '#features/rapports/registres.contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { FormatDeRapport } from '#shared/exports.ts'
@@ -29,6 +30,14 @@ export const ONGLETS = [
     label: ENCAISSEMENTS,
     groupe: ARGENT,
     call: encaissementsEndpoints.read,
+    fichier: rapportsEndpoints.export,
+    formats: ['xlsx'],
+  },
+  {
+    rapport: 'previsions',
+    label: PREVISIONS,
+    groupe: ARGENT,
+    call: previsionsDuRapport.read,
     fichier: rapportsEndpoints.export,
     formats: ['xlsx'],
   },

@@ -210,6 +210,7 @@ export const addedCalls: readonly Call[] = [
   ['PUT', '/api/promoteurs/{id}/logo', 'parametres'],
   ['DELETE', '/api/promoteurs/{id}/logo', 'parametres'],
   ['GET', '/api/rapports/encaissements', 'tresorerie'],
+  ['GET', '/api/rapports/previsions', 'exporter'],
   ['GET', '/api/rapports/{rapport}/export', 'exporter'],
   ['GET', '/api/rapports/charges', 'chargesLire'],
   ['GET', '/api/recherche', 'membre'],

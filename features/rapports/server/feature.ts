@@ -2,6 +2,7 @@ import { cloturesEndpoints } from '#features/rapports/clotures.contract.ts'
 import { chargesRapportEndpoints } from '#features/rapports/charges.contract.ts'
 import { encaissementsEndpoints } from '#features/rapports/encaissements.contract.ts'
 import { etatBancaireEndpoints } from '#features/rapports/etat-bancaire.contract.ts'
+import { previsionsDuRapport } from '#features/rapports/previsions.contract.ts'
 import { payeursEndpoints, recapEndpoints } from '#features/rapports/recap.contract.ts'
 import { rapportsEndpoints } from '#features/rapports/rapports.contract.ts'
 import { registresEndpoints } from '#features/rapports/registres.contract.ts'
@@ -27,6 +28,7 @@ export const rapports = defineFeature({
     recap: { ...payeursEndpoints, ...recapEndpoints },
     rapports: { ...rapportsEndpoints, ...chargesRapportEndpoints },
     encaissements: encaissementsEndpoints,
+    previsions: previsionsDuRapport,
     registres: registresEndpoints,
     versements: versementsEndpoints,
   },

@@ -2,10 +2,13 @@ import { chargesQuery } from '#features/rapports/charges.contract.ts'
 import { readChargesListe } from '#features/rapports/server/charges.service.ts'
 import { encaissementsFiltres } from '#features/rapports/encaissements.contract.ts'
 import { readEncaissementsListe } from '#features/rapports/server/encaissements.documents.ts'
+import { previsionsFiltres } from '#features/rapports/previsions.contract.ts'
+import { readPrevisionsListe } from '#features/rapports/server/previsions.documents.ts'
 import { classeurDe, type FichiersDeRapport } from '#features/rapports/server/rapport.export.ts'
 
 /** The files of each report, by its name in `/api/rapports/{rapport}/export`. The register and the till have calls of their own. */
 export const EXPORTS: ReadonlyMap<string, FichiersDeRapport> = new Map<string, FichiersDeRapport>([
   ['charges', { xlsx: classeurDe(chargesQuery, readChargesListe) }],
+  ['previsions', { xlsx: classeurDe(previsionsFiltres, readPrevisionsListe) }],
   ['encaissements', { xlsx: classeurDe(encaissementsFiltres, readEncaissementsListe) }],
 ])

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { chargesRapportEndpoints } from '#features/rapports/charges.contract.ts'
 import { payeursEndpoints, recapEndpoints } from '#features/rapports/recap.contract.ts'
 import { encaissementsEndpoints } from '#features/rapports/encaissements.contract.ts'
+import { previsionsDuRapport } from '#features/rapports/previsions.contract.ts'
+import { listPrevisions } from '#features/rapports/server/previsions.service.ts'
 import { rapportsEndpoints } from '#features/rapports/rapports.contract.ts'
 import { registresEndpoints } from '#features/rapports/registres.contract.ts'
 import { listEncaissements } from '#features/rapports/server/encaissements.service.ts'
@@ -49,6 +51,7 @@ export function registresRoutes(app: FastifyInstance): void {
 
 export function rapportsRoutes(app: FastifyInstance): void {
   route(app, chargesRapportEndpoints.charges, ({ query }, { db }) => readCharges(db, query))
+  route(app, previsionsDuRapport.read, ({ query }, { db }) => listPrevisions(db, query))
   route(app, encaissementsEndpoints.read, ({ query }, { db }) => listEncaissements(db, query))
   fileRoute(app, rapportsEndpoints.export, ({ params, query: { format, ...demande } }, context) => {
     const fichiers = EXPORTS.get(params.rapport)

@@ -57,6 +57,10 @@ export const PARTIES: Readonly<Record<NomDeRapport, Partie>> = {
     Part: part(() => import('#features/rapports/web/Encaissements.tsx'), 'Encaissements'),
     ...fichierDe('encaissements', encaissementsAsked),
   },
+  previsions: {
+    Part: part(() => import('#features/rapports/web/Previsions.tsx'), 'Previsions'),
+    ...fichierDe('previsions', ({ residence }) => ({ residence })),
+  },
   recus: {
     Part: part(() => import('#features/rapports/web/RegistreDesRecus.tsx'), 'RegistreDesRecus'),
     fetchFile: (asked, format, signal) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { encaissementsEndpoints } from '#features/rapports/encaissements.contract.ts'
-import { desEncaissements } from '#features/rapports/rapports.objects.ts'
+import { previsionsDuRapport } from '#features/rapports/previsions.contract.ts'
+import { desEncaissements, desPrevisions } from '#features/rapports/rapports.objects.ts'
 import { residencesEndpoints } from '#features/structure/residences.contract.ts'
 import type { Role } from '#shared/droits.ts'
 import { expectAccessible } from '#test/harness/screens/accessible.ts'
@@ -31,6 +32,7 @@ const open = (path: string, { again = false, role = 'direction', empty = false }
         { id: 1, nom: 'Les Lilas' },
         { id: 2, nom: 'Les Oliviers' },
       ]),
+      answer(previsionsDuRapport.read, desPrevisions()),
       answer(encaissementsEndpoints.read, ({ query }: Call) => {
         asked.push(['du', 'au', 'residence'].map((name) => query.get(name) ?? '').join(' '))
         const rien = { encaisse: 0, nombre: 0, rejete: 0, net: 0, rembourse: 0, retenues: 0, timbre: 0 }
@@ -116,6 +118,52 @@ test('Encaissements draws what its table says, by month, by mode and by residenc
   await expectCount(main.getByRole('button', { name: 'PDF' }), 0)
   await expectAccessible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
+})
+
+// spec: CO-41
+test('Prévisions draws what its table says, and a résidence unfolds its months', async () => {
+  await open('/rapports?rapport=previsions')
+  await said("Une prévision n'engage personne : elle suit les dates prévues.")
+  const drawn = textsOf(page.getByRole('table', { name: 'À encaisser par mois' }).getByRole('row'))
+  expect([drawn.length, drawn[2], drawn[4], drawn[13]]).toEqual([
+    14,
+    'déc. 20263 500 000,00 DA0,00 DA',
+    'févr. 20270,00 DA1 200 000,50 DA',
+    'Plus tard100 000,00 DA200 000,00 DA',
+  ])
+  const table = textsOf(main.getByRole('table', { name: 'Prévisions', exact: true }).getByRole('row'))
+  expect([table[0], table[1], table[3], table[5], ...table.slice(14)]).toEqual([
+    'MoisFerme (DA)Prévision (DA)Total (DA)',
+    'En retard——800 000,00',
+    'déc. 20263 500 000,000,003 500 000,00',
+    'févr. 20270,001 200 000,501 200 000,50',
+    'Plus tard100 000,00200 000,00300 000,00',
+    'Prévision dépassée——2 500 000,00',
+    'Attend la date du contrat——50 000,00',
+    'Sans date——500 000,00',
+    'Sans échéancier——70 000,00',
+    'Total3 600 000,001 400 000,508 920 000,50',
+  ])
+  await expect
+    .element(main.getByRole('link', { name: 'Sans échéancier' }))
+    .toHaveAttribute('href', '/ventes?sans_echeancier=1')
+  const parResidence = main.getByRole('table', { name: 'Par résidence', exact: true }).getByRole('row')
+  await expectCount(parResidence, 4)
+  await main.getByRole('button', { name: 'Les Lilas' }).click()
+  await expectCount(parResidence, 12)
+  expect(textsOf(parResidence)[4]).toBe('févr. 20270,001 200 000,501 200 000,50')
+  await expectAccessible()
+})
+
+// spec: CO-41
+test('nothing of the reports is wider than a phone', async () => {
+  await page.viewport(390, 800)
+  for (const rapport of ['encaissements', 'previsions']) {
+    await open(`/rapports?rapport=${rapport}`)
+    await expect.element(main.getByRole('list', { name: 'Par résidence' })).toBeVisible()
+    expect([rapport, document.documentElement.scrollWidth]).toEqual([rapport, 390])
+  }
+  await page.viewport(1280, 800)
 })
 
 test('an empty period says so; a cashier may read the report and has no file of it', async () => {

@@ -3,6 +3,8 @@ import { previsionsDuRapport } from '#features/rapports/previsions.contract.ts'
 import { rapportsEndpoints } from '#features/rapports/rapports.contract.ts'
 import { ENCAISSEMENTS, PREVISIONS } from '#features/rapports/rapports.words.ts'
 import { registresEndpoints } from '#features/rapports/registres.contract.ts'
+import { tvaEndpoints } from '#features/rapports/tva.contract.ts'
+import { TVA } from '#features/rapports/tva.words.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { FormatDeRapport } from '#shared/exports.ts'
 
@@ -40,6 +42,14 @@ export const ONGLETS = [
     call: previsionsDuRapport.read,
     fichier: rapportsEndpoints.export,
     formats: ['xlsx'],
+  },
+  {
+    rapport: 'tva',
+    label: TVA,
+    groupe: COMPTABILITE,
+    call: tvaEndpoints.read,
+    fichier: rapportsEndpoints.export,
+    formats: ['xlsx', 'pdf'],
   },
   {
     rapport: 'recus',

@@ -213,6 +213,7 @@ export const addedCalls: readonly Call[] = [
   ['GET', '/api/rapports/previsions', 'exporter'],
   ['GET', '/api/rapports/{rapport}/export', 'exporter'],
   ['GET', '/api/rapports/charges', 'chargesLire'],
+  ['GET', '/api/rapports/tva', 'exporter'],
   ['GET', '/api/recherche', 'membre'],
   ['GET', '/api/recus', 'tresorerie'],
   ['GET', '/api/recus/export', 'tresorerie'],

@@ -13,6 +13,7 @@ import {
   versementsRoutes,
 } from '#features/rapports/server/rapports.routes.ts'
 import { cloturesRoutes } from '#features/rapports/server/clotures.routes.ts'
+import { tvaEndpoints } from '#features/rapports/tva.contract.ts'
 import { versementsEndpoints } from '#features/rapports/versements.contract.ts'
 import { defineFeature } from '#server/feature.ts'
 
@@ -30,6 +31,7 @@ export const rapports = defineFeature({
     encaissements: encaissementsEndpoints,
     previsions: previsionsDuRapport,
     registres: registresEndpoints,
+    tva: tvaEndpoints,
     versements: versementsEndpoints,
   },
 })

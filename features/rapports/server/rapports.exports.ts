@@ -4,6 +4,7 @@ import { encaissementsFiltres } from '#features/rapports/encaissements.contract.
 import { readEncaissementsListe } from '#features/rapports/server/encaissements.documents.ts'
 import { previsionsFiltres } from '#features/rapports/previsions.contract.ts'
 import { readPrevisionsListe } from '#features/rapports/server/previsions.documents.ts'
+import { fichiersDeLaTva } from '#features/rapports/server/tva.documents.ts'
 import { classeurDe, type FichiersDeRapport } from '#features/rapports/server/rapport.export.ts'
 
 /** The files of each report, by its name in `/api/rapports/{rapport}/export`. The register and the till have calls of their own. */
@@ -11,4 +12,5 @@ export const EXPORTS: ReadonlyMap<string, FichiersDeRapport> = new Map<string, F
   ['charges', { xlsx: classeurDe(chargesQuery, readChargesListe) }],
   ['previsions', { xlsx: classeurDe(previsionsFiltres, readPrevisionsListe) }],
   ['encaissements', { xlsx: classeurDe(encaissementsFiltres, readEncaissementsListe) }],
+  ['tva', fichiersDeLaTva],
 ])

@@ -16,6 +16,9 @@ import { listRecus } from '#features/rapports/server/registre.service.ts'
 import { readCaisseListe, readRegistreListe } from '#features/rapports/server/registres.documents.ts'
 import { readVersementsListe } from '#features/rapports/server/versements.documents.ts'
 import { listVersements } from '#features/rapports/server/versements.read.ts'
+import { readTva } from '#features/rapports/server/tva.service.ts'
+import { tvaEndpoints } from '#features/rapports/tva.contract.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
 import { versementsEndpoints } from '#features/rapports/versements.contract.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { sendExport } from '#server/documents/liste.ts'
@@ -50,6 +53,7 @@ export function registresRoutes(app: FastifyInstance): void {
 }
 
 export function rapportsRoutes(app: FastifyInstance): void {
+  route(app, tvaEndpoints.read, ({ query }, { db }) => inSnapshot(db, (instant) => readTva(instant, query)))
   route(app, chargesRapportEndpoints.charges, ({ query }, { db }) => readCharges(db, query))
   route(app, previsionsDuRapport.read, ({ query }, { db }) => listPrevisions(db, query))
   route(app, encaissementsEndpoints.read, ({ query }, { db }) => listEncaissements(db, query))

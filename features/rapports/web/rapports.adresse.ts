@@ -1,4 +1,5 @@
 import { moisDeLaPeriode } from '#features/rapports/periode.choix.ts'
+import { addMois, aujourdhui, isMois } from '#shared/dates.ts'
 import { useUrlState } from '#web/kit/list/useUrlState.ts'
 
 /** What the address says of the reports. The filters of a report stay in it while another is shown; all of them share period and residence. */
@@ -37,6 +38,11 @@ export const registreAsked = ({ annee, etat, de, a, recherche }: RapportAsked) =
   de,
   a,
   search: recherche,
+})
+
+/** What « TVA » is asked for: the month before this one unless another is chosen. */
+export const tvaAsked = ({ mois }: RapportAsked) => ({
+  mois: isMois(mois) ? mois : addMois(`${aujourdhui().slice(0, 7)}-01`, -1).slice(0, 7),
 })
 
 /** What the till is asked for. */

@@ -7,6 +7,7 @@ import {
   caisseAsked,
   encaissementsAsked,
   registreAsked,
+  tvaAsked,
   type PartieProps,
   type RapportAsked,
 } from '#features/rapports/web/rapports.adresse.ts'
@@ -60,6 +61,10 @@ export const PARTIES: Readonly<Record<NomDeRapport, Partie>> = {
   previsions: {
     Part: part(() => import('#features/rapports/web/Previsions.tsx'), 'Previsions'),
     ...fichierDe('previsions', ({ residence }) => ({ residence })),
+  },
+  tva: {
+    Part: part(() => import('#features/rapports/web/Tva.tsx'), 'Tva'),
+    ...fichierDe('tva', tvaAsked),
   },
   recus: {
     Part: part(() => import('#features/rapports/web/RegistreDesRecus.tsx'), 'RegistreDesRecus'),

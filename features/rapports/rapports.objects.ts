@@ -1,5 +1,6 @@
 import type { encaissementsEndpoints } from '#features/rapports/encaissements.contract.ts'
 import type { previsionsDuRapport } from '#features/rapports/previsions.contract.ts'
+import type { ventesRapportEndpoints } from '#features/rapports/ventes.contract.ts'
 import type { Inside } from '#shared/endpoint.ts'
 import { onePage } from '#test/harness/screens/page.ts'
 
@@ -99,3 +100,39 @@ export const desPrevisions = (given: Partial<Previsions> = {}): Previsions => {
     ...given,
   }
 }
+type Ventes = Inside<NonNullable<(typeof ventesRapportEndpoints)['ventes']['response']>>
+
+const RIEN_VENDU = { ventes: 0, prix: 0, desistements: 0, prix_desistes: 0, retraits: 0 }
+
+/** October: two sales. November: one, and a désistement. Amounts in centimes. */
+export const desVentes = (given: Partial<Ventes> = {}): Ventes => ({
+  du: '2026-10',
+  au: '2026-11',
+  bornes: { premier: '2025-03', dernier: '2026-11' },
+  totals: { ventes: 3, prix: 2_400_000_001, desistements: 1, prix_desistes: 1_000_000_001, retraits: 1 },
+  mois: [
+    { ...RIEN_VENDU, mois: '2026-10', ventes: 2, prix: 1_600_000_000, retraits: 1 },
+    {
+      ...RIEN_VENDU,
+      mois: '2026-11',
+      ventes: 1,
+      prix: 800_000_001,
+      desistements: 1,
+      prix_desistes: 1_000_000_001,
+    },
+  ],
+  lignes: onePage([
+    {
+      ...RIEN_VENDU,
+      id: 2,
+      nom: 'Nadia Ferhat',
+      ventes: 3,
+      prix: 2_400_000_001,
+      desistements: 1,
+      prix_desistes: 1_000_000_001,
+      retraits: 1,
+    },
+    { ...RIEN_VENDU, id: null, nom: 'Non précisé' },
+  ]),
+  ...given,
+})

@@ -1,10 +1,11 @@
 import { encaissementsEndpoints } from '#features/rapports/encaissements.contract.ts'
 import { previsionsDuRapport } from '#features/rapports/previsions.contract.ts'
 import { rapportsEndpoints } from '#features/rapports/rapports.contract.ts'
-import { ENCAISSEMENTS, PREVISIONS } from '#features/rapports/rapports.words.ts'
+import { ENCAISSEMENTS, PREVISIONS, VENTES } from '#features/rapports/rapports.words.ts'
 import { registresEndpoints } from '#features/rapports/registres.contract.ts'
 import { tvaEndpoints } from '#features/rapports/tva.contract.ts'
 import { TVA } from '#features/rapports/tva.words.ts'
+import { ventesRapportEndpoints } from '#features/rapports/ventes.contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { FormatDeRapport } from '#shared/exports.ts'
 
@@ -40,6 +41,14 @@ export const ONGLETS = [
     label: PREVISIONS,
     groupe: ARGENT,
     call: previsionsDuRapport.read,
+    fichier: rapportsEndpoints.export,
+    formats: ['xlsx'],
+  },
+  {
+    rapport: 'ventes',
+    label: VENTES,
+    groupe: COMMERCE,
+    call: ventesRapportEndpoints.ventes,
     fichier: rapportsEndpoints.export,
     formats: ['xlsx'],
   },

@@ -214,6 +214,7 @@ export const addedCalls: readonly Call[] = [
   ['GET', '/api/rapports/{rapport}/export', 'exporter'],
   ['GET', '/api/rapports/charges', 'chargesLire'],
   ['GET', '/api/rapports/tva', 'exporter'],
+  ['GET', '/api/rapports/ventes', 'exporter'],
   ['GET', '/api/recherche', 'membre'],
   ['GET', '/api/recus', 'tresorerie'],
   ['GET', '/api/recus/export', 'tresorerie'],

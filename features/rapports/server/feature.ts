@@ -14,6 +14,7 @@ import {
 } from '#features/rapports/server/rapports.routes.ts'
 import { cloturesRoutes } from '#features/rapports/server/clotures.routes.ts'
 import { tvaEndpoints } from '#features/rapports/tva.contract.ts'
+import { ventesRapportEndpoints } from '#features/rapports/ventes.contract.ts'
 import { versementsEndpoints } from '#features/rapports/versements.contract.ts'
 import { defineFeature } from '#server/feature.ts'
 
@@ -27,7 +28,7 @@ export const rapports = defineFeature({
     clotures: cloturesEndpoints,
     etatBancaire: etatBancaireEndpoints,
     recap: { ...payeursEndpoints, ...recapEndpoints },
-    rapports: { ...rapportsEndpoints, ...chargesRapportEndpoints },
+    rapports: { ...rapportsEndpoints, ...chargesRapportEndpoints, ...ventesRapportEndpoints },
     encaissements: encaissementsEndpoints,
     previsions: previsionsDuRapport,
     registres: registresEndpoints,

@@ -5,12 +5,15 @@ import { readEncaissementsListe } from '#features/rapports/server/encaissements.
 import { previsionsFiltres } from '#features/rapports/previsions.contract.ts'
 import { readPrevisionsListe } from '#features/rapports/server/previsions.documents.ts'
 import { fichiersDeLaTva } from '#features/rapports/server/tva.documents.ts'
+import { readVentesListe } from '#features/rapports/server/ventes.documents.ts'
+import { ventesFiltres } from '#features/rapports/ventes.contract.ts'
 import { classeurDe, type FichiersDeRapport } from '#features/rapports/server/rapport.export.ts'
 
 /** The files of each report, by its name in `/api/rapports/{rapport}/export`. The register and the till have calls of their own. */
 export const EXPORTS: ReadonlyMap<string, FichiersDeRapport> = new Map<string, FichiersDeRapport>([
   ['charges', { xlsx: classeurDe(chargesQuery, readChargesListe) }],
   ['previsions', { xlsx: classeurDe(previsionsFiltres, readPrevisionsListe) }],
+  ['ventes', { xlsx: classeurDe(ventesFiltres, readVentesListe) }],
   ['encaissements', { xlsx: classeurDe(encaissementsFiltres, readEncaissementsListe) }],
   ['tva', fichiersDeLaTva],
 ])

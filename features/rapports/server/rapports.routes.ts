@@ -7,6 +7,8 @@ import { listPrevisions } from '#features/rapports/server/previsions.service.ts'
 import { rapportsEndpoints } from '#features/rapports/rapports.contract.ts'
 import { registresEndpoints } from '#features/rapports/registres.contract.ts'
 import { listEncaissements } from '#features/rapports/server/encaissements.service.ts'
+import { ventesRapportEndpoints } from '#features/rapports/ventes.contract.ts'
+import { listRapportDesVentes } from '#features/rapports/server/ventes.service.ts'
 import { EXPORTS } from '#features/rapports/server/rapports.exports.ts'
 import { readCharges } from '#features/rapports/server/charges.service.ts'
 import { listCaisse } from '#features/rapports/server/caisse.service.ts'
@@ -57,6 +59,7 @@ export function rapportsRoutes(app: FastifyInstance): void {
   route(app, chargesRapportEndpoints.charges, ({ query }, { db }) => readCharges(db, query))
   route(app, previsionsDuRapport.read, ({ query }, { db }) => listPrevisions(db, query))
   route(app, encaissementsEndpoints.read, ({ query }, { db }) => listEncaissements(db, query))
+  route(app, ventesRapportEndpoints.ventes, ({ query }, { db }) => listRapportDesVentes(db, query))
   fileRoute(app, rapportsEndpoints.export, ({ params, query: { format, ...demande } }, context) => {
     const fichiers = EXPORTS.get(params.rapport)
     if (!fichiers) throw refuse(communesErreurs.introuvable)

@@ -1,5 +1,6 @@
 import { moisDeLaPeriode } from '#features/rapports/periode.choix.ts'
 import { addMois, aujourdhui, isMois } from '#shared/dates.ts'
+import { PAR, type Par } from '#features/rapports/ventes.contract.ts'
 import { useUrlState } from '#web/kit/list/useUrlState.ts'
 
 /** What the address says of the reports. The filters of a report stay in it while another is shown; all of them share period and residence. */
@@ -10,6 +11,7 @@ const DEFAULTS = {
   du: '',
   au: '',
   residence: '',
+  par: '',
   mois: '',
   annee: '',
   etat: '',
@@ -52,4 +54,10 @@ export const caisseAsked = ({ jour, membre }: RapportAsked) => ({ jour, membre }
 export const encaissementsAsked = ({ residence, ...periode }: RapportAsked) => ({
   ...moisDeLaPeriode(periode),
   residence,
+})
+
+/** What « Ventes » is asked for: the months of the chosen period, by residence or by who sold. */
+export const ventesAsked = ({ par, ...periode }: RapportAsked): { du: string; au: string; par: Par } => ({
+  ...moisDeLaPeriode(periode),
+  par: PAR.find((mot) => mot === par) ?? 'residence',
 })

@@ -8,6 +8,7 @@ import {
   encaissementsAsked,
   registreAsked,
   tvaAsked,
+  ventesAsked,
   type PartieProps,
   type RapportAsked,
 } from '#features/rapports/web/rapports.adresse.ts'
@@ -65,6 +66,10 @@ export const PARTIES: Readonly<Record<NomDeRapport, Partie>> = {
   tva: {
     Part: part(() => import('#features/rapports/web/Tva.tsx'), 'Tva'),
     ...fichierDe('tva', tvaAsked),
+  },
+  ventes: {
+    Part: part(() => import('#features/rapports/web/Ventes.tsx'), 'Ventes'),
+    ...fichierDe('ventes', ventesAsked),
   },
   recus: {
     Part: part(() => import('#features/rapports/web/RegistreDesRecus.tsx'), 'RegistreDesRecus'),

@@ -40,6 +40,7 @@ const SCREENS: readonly Screen[] = [
     },
   },
   { at: '/charges?onglet=fournisseurs' },
+  { at: '/rapports?rapport=residences' },
   { at: '/charges?onglet=periode&periode=tout' },
   { at: '/recap?situation=2025-12-31' },
   { at: '/rapports?rapport=encaissements' },

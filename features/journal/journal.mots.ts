@@ -41,6 +41,7 @@ export const ACTIONS = {
   ajouter: 'Ajout',
   annuler: 'Annulation',
   bloquer: 'Blocage',
+  budget: 'Budget',
   ceder: 'Cession',
   confirmer: 'Confirmation',
   fermer: 'Connexion fermée',

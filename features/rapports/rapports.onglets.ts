@@ -6,6 +6,7 @@ import { registresEndpoints } from '#features/rapports/registres.contract.ts'
 import { tvaEndpoints } from '#features/rapports/tva.contract.ts'
 import { TVA } from '#features/rapports/tva.words.ts'
 import { ventesRapportEndpoints } from '#features/rapports/ventes.contract.ts'
+import { residencesRapportEndpoints } from '#features/rapports/residences.contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { FormatDeRapport } from '#shared/exports.ts'
 
@@ -49,6 +50,14 @@ export const ONGLETS = [
     label: VENTES,
     groupe: COMMERCE,
     call: ventesRapportEndpoints.ventes,
+    fichier: rapportsEndpoints.export,
+    formats: ['xlsx'],
+  },
+  {
+    rapport: 'residences',
+    label: 'Résidences',
+    groupe: COMMERCE,
+    call: residencesRapportEndpoints.residences,
     fichier: rapportsEndpoints.export,
     formats: ['xlsx'],
   },

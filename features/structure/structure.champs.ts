@@ -10,6 +10,7 @@ function describePrevision(valeur: unknown): string {
 export const champsDeLaResidence = {
   nom: { label: 'Nom', kind: 'texte' },
   adresse: { label: 'Adresse', kind: 'texte' },
+  budget: { label: 'Budget', kind: 'montant' },
   plan_pdf: { label: 'Plan PDF', kind: 'fichier' },
   nom_ar: { label: 'Nom en arabe', kind: 'texte' },
   adresse_ar: { label: 'Adresse en arabe', kind: 'texte' },

@@ -215,6 +215,8 @@ export const addedCalls: readonly Call[] = [
   ['GET', '/api/rapports/charges', 'chargesLire'],
   ['GET', '/api/rapports/tva', 'exporter'],
   ['GET', '/api/rapports/ventes', 'exporter'],
+  ['GET', '/api/rapports/residences', 'exporter'],
+  ['PUT', '/api/residences/{id}/budget', 'patrimoine'],
   ['GET', '/api/recherche', 'membre'],
   ['GET', '/api/recus', 'tresorerie'],
   ['GET', '/api/recus/export', 'tresorerie'],

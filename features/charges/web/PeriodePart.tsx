@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ChangeCharges, ChargesAsked } from '#features/charges/web/charges.adresse.ts'
 import { type ChargesLues, chargesQueries } from '#features/charges/web/charges.queries.ts'
 import styles from '#features/charges/web/Charges.module.css'
-import { choixDePeriode, moisDeLaPeriode } from '#features/charges/web/periode.ts'
+import { moisDeLaPeriode } from '#features/rapports/periode.choix.ts'
+import { Periode } from '#features/rapports/web/Periode.tsx'
 import { Chiffres } from '#features/rapports/web/RapportTable.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
-import { SelectField } from '#web/kit/select/SelectField.tsx'
 import { type Colonne, Tableau } from '#web/kit/table/Tableau.tsx'
 
 interface Ligne {
@@ -24,17 +24,12 @@ interface PeriodePartProps {
 }
 
 /** What the vouchers of a period came to, a line a category and a figure a residence. */
-export function PeriodePart({ state: { periode }, onChange }: PeriodePartProps) {
-  const query = useQuery(chargesQueries.parPeriode(moisDeLaPeriode(periode)))
+export function PeriodePart({ state, onChange }: PeriodePartProps) {
+  const query = useQuery(chargesQueries.parPeriode(moisDeLaPeriode(state)))
   return (
     <>
-      <search className={styles.periode}>
-        <SelectField
-          label="Période"
-          data={choixDePeriode(query.data?.bornes ?? null)}
-          value={periode}
-          onChange={(chosen) => onChange({ periode: chosen ?? '' })}
-        />
+      <search className={`wrap no-print gap-12 ${styles.periode}`}>
+        <Periode asked={state} bornes={query.data?.bornes ?? null} onChange={onChange} />
       </search>
       <Results
         query={query}

@@ -75,7 +75,7 @@ export const chargesQueries = {
       queryFn: ({ signal }) => callApi(reglementsEndpoints.fournisseurs, { query, signal }),
       placeholderData: keepPreviousData,
     }),
-  parPeriode: (query: { du: string | undefined; au: string | undefined }) =>
+  parPeriode: (query: { du: string; au: string }) =>
     queryOptions({
       queryKey: [...key, 'periode', query],
       queryFn: ({ signal }) => callApi(chargesRapportEndpoints.charges, { query, signal }),

@@ -4,6 +4,7 @@ import { encaissementsEndpoints } from '#features/rapports/encaissements.contrac
 import { etatBancaireEndpoints } from '#features/rapports/etat-bancaire.contract.ts'
 import { previsionsDuRapport } from '#features/rapports/previsions.contract.ts'
 import { payeursEndpoints, recapEndpoints } from '#features/rapports/recap.contract.ts'
+import { residencesRapportEndpoints } from '#features/rapports/residences.contract.ts'
 import { rapportsEndpoints } from '#features/rapports/rapports.contract.ts'
 import { registresEndpoints } from '#features/rapports/registres.contract.ts'
 import {
@@ -28,9 +29,14 @@ export const rapports = defineFeature({
     clotures: cloturesEndpoints,
     etatBancaire: etatBancaireEndpoints,
     recap: { ...payeursEndpoints, ...recapEndpoints },
-    rapports: { ...rapportsEndpoints, ...chargesRapportEndpoints, ...ventesRapportEndpoints },
     encaissements: encaissementsEndpoints,
     previsions: previsionsDuRapport,
+    rapports: {
+      ...rapportsEndpoints,
+      ...chargesRapportEndpoints,
+      ...residencesRapportEndpoints,
+      ...ventesRapportEndpoints,
+    },
     registres: registresEndpoints,
     tva: tvaEndpoints,
     versements: versementsEndpoints,

@@ -1,4 +1,6 @@
 import { chargesQuery } from '#features/rapports/charges.contract.ts'
+import { residencesQuery } from '#features/rapports/residences.contract.ts'
+import { readResidencesListe } from '#features/rapports/server/residences.service.ts'
 import { readChargesListe } from '#features/rapports/server/charges.service.ts'
 import { encaissementsFiltres } from '#features/rapports/encaissements.contract.ts'
 import { readEncaissementsListe } from '#features/rapports/server/encaissements.documents.ts'
@@ -11,6 +13,7 @@ import { classeurDe, type FichiersDeRapport } from '#features/rapports/server/ra
 
 /** The files of each report, by its name in `/api/rapports/{rapport}/export`. The register and the till have calls of their own. */
 export const EXPORTS: ReadonlyMap<string, FichiersDeRapport> = new Map<string, FichiersDeRapport>([
+  ['residences', { xlsx: classeurDe(residencesQuery, readResidencesListe) }],
   ['charges', { xlsx: classeurDe(chargesQuery, readChargesListe) }],
   ['previsions', { xlsx: classeurDe(previsionsFiltres, readPrevisionsListe) }],
   ['ventes', { xlsx: classeurDe(ventesFiltres, readVentesListe) }],

@@ -10,6 +10,8 @@ import { listEncaissements } from '#features/rapports/server/encaissements.servi
 import { ventesRapportEndpoints } from '#features/rapports/ventes.contract.ts'
 import { listRapportDesVentes } from '#features/rapports/server/ventes.service.ts'
 import { EXPORTS } from '#features/rapports/server/rapports.exports.ts'
+import { listResidences } from '#features/rapports/server/residences.service.ts'
+import { residencesRapportEndpoints } from '#features/rapports/residences.contract.ts'
 import { readCharges } from '#features/rapports/server/charges.service.ts'
 import { listCaisse } from '#features/rapports/server/caisse.service.ts'
 import { listRecap } from '#features/rapports/server/recap.service.ts'
@@ -56,6 +58,7 @@ export function registresRoutes(app: FastifyInstance): void {
 
 export function rapportsRoutes(app: FastifyInstance): void {
   route(app, tvaEndpoints.read, ({ query }, { db }) => inSnapshot(db, (instant) => readTva(instant, query)))
+  route(app, residencesRapportEndpoints.residences, ({ query }, { db }) => listResidences(db, query))
   route(app, chargesRapportEndpoints.charges, ({ query }, { db }) => readCharges(db, query))
   route(app, previsionsDuRapport.read, ({ query }, { db }) => listPrevisions(db, query))
   route(app, encaissementsEndpoints.read, ({ query }, { db }) => listEncaissements(db, query))

@@ -5,15 +5,15 @@ import {
   periodesAChoisir,
   type PeriodeChoisie,
 } from '#features/rapports/periode.choix.ts'
-import type { PartieProps } from '#features/rapports/web/rapports.adresse.ts'
 import styles from '#features/rapports/web/rapports.module.css'
 import { aujourdhui, formatMoisCourt, isMois } from '#shared/dates.ts'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
 
-interface PeriodeProps extends Omit<PartieProps, 'asked'> {
+interface PeriodeProps {
   asked: PeriodeChoisie
   /** The months in which there is anything; null until they are known. */
   bornes: Bornes | null
+  onChange: (patch: Partial<PeriodeChoisie>) => void
 }
 
 /** The period of a report: a month, a year, or months from and to. It stands in the address. */

@@ -20,6 +20,7 @@ const DEFAULTS = {
   recherche: '',
   jour: '',
   membre: '',
+  arrete: '',
 }
 
 export type RapportAsked = typeof DEFAULTS
@@ -61,3 +62,6 @@ export const ventesAsked = ({ par, ...periode }: RapportAsked): { du: string; au
   ...moisDeLaPeriode(periode),
   par: PAR.find((mot) => mot === par) ?? 'residence',
 })
+
+/** The day that « Résidences » is told of; '' for today. */
+export const residencesAsked = ({ arrete }: RapportAsked) => ({ au: arrete })

@@ -9,6 +9,7 @@ import {
   registreAsked,
   tvaAsked,
   ventesAsked,
+  residencesAsked,
   type PartieProps,
   type RapportAsked,
 } from '#features/rapports/web/rapports.adresse.ts'
@@ -70,6 +71,10 @@ export const PARTIES: Readonly<Record<NomDeRapport, Partie>> = {
   ventes: {
     Part: part(() => import('#features/rapports/web/Ventes.tsx'), 'Ventes'),
     ...fichierDe('ventes', ventesAsked),
+  },
+  residences: {
+    Part: part(() => import('#features/rapports/web/Residences.tsx'), 'Residences'),
+    ...fichierDe('residences', residencesAsked),
   },
   recus: {
     Part: part(() => import('#features/rapports/web/RegistreDesRecus.tsx'), 'RegistreDesRecus'),

@@ -1,4 +1,5 @@
 import { blocsEndpoints } from '#features/structure/blocs.contract.ts'
+import { budgetEndpoints } from '#features/structure/budget.contract.ts'
 import { dossierLegalEndpoints } from '#features/structure/dossier-legal.contract.ts'
 import { etagesEndpoints } from '#features/structure/etages.contract.ts'
 import { residencesEndpoints } from '#features/structure/residences.contract.ts'
@@ -16,6 +17,7 @@ export const structure = defineFeature({
   routes: [blocsRoutes, dossierLegalRoutes, etagesRoutes, residencesRoutes],
   calls: {
     residences: residencesEndpoints,
+    budget: budgetEndpoints,
     dossierLegal: dossierLegalEndpoints,
     blocs: blocsEndpoints,
     etages: etagesEndpoints,

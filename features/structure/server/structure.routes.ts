@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { budgetEndpoints } from '#features/structure/budget.contract.ts'
+import { updateBudget } from '#features/structure/server/budget.service.ts'
 import { residencesEndpoints } from '#features/structure/residences.contract.ts'
 import {
   readPaymentTotals,
@@ -36,6 +38,9 @@ import {
 } from '#features/structure/server/etages.service.ts'
 
 export function residencesRoutes(app: FastifyInstance): void {
+  route(app, budgetEndpoints.update, ({ params, body }, { db, actor }) =>
+    updateBudget(db, actor, params.id, body),
+  )
   route(app, residencesEndpoints.list, ({ query }, { db }) => listResidences(db, query))
   route(app, residencesEndpoints.all, ({ query }, { db }) => allResidences(db, query))
   route(app, residencesEndpoints.read, ({ params }, { db }) => readResidence(db, params.id))

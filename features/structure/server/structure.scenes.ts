@@ -22,6 +22,10 @@ export const scenes: Scenes = (visitor) => ({
     const body = { nom: `Les Pins ${next()}`, adresse: 'Oran', _method: 'PUT' }
     return { path: `/api/residences/${id}`, body, file: plan }
   },
+  'PUT /api/residences/{id}/budget': async (db) => ({
+    path: `/api/residences/${(await buildResidence(db)).id}/budget`,
+    body: { budget: 250_000_000.5 },
+  }),
   'DELETE /api/residences/{id}': async (db) => ({
     path: `/api/residences/${(await residenceWithPlan(db, visitor)).id}`,
   }),

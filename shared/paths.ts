@@ -50,6 +50,12 @@ export const newPaiement = (client?: number): Adresse => ({
   search: { ajouter: client === undefined ? 'oui' : String(client) },
 })
 
+/** Address of the form of one payment for several biens of a client. */
+export const newVersementGroupe = (client: number): Adresse => ({
+  to: screens.paiements,
+  search: { grouper: String(client) },
+})
+
 /** Address of the dialog « Vendre un bien », with its client. */
 export const sellTo = (client: number): Adresse => ({
   to: screens.ventes,

@@ -168,6 +168,7 @@ export const paiementForm = paiementInput.check(...DU_CHEQUE)
 /** The modes of one payment for several biens. */
 export const MODES_GROUPES = ['virement', 'cheque', 'versement_bancaire'] as const
 export const GROUPE_MAX = 20
+const TROP_DE_BIENS = `${GROUPE_MAX} biens au plus.`
 const AU_MOINS_DEUX = 'Choisissez au moins deux biens.'
 const partages = saisie.shape
 export const groupeInput = z.object({
@@ -183,7 +184,7 @@ export const groupeInput = z.object({
   details: partages.details,
   lignes: liste(z.object({ vente_id: reference(VALEUR_INVALIDE), versement: partages.versement }), {
     max: GROUPE_MAX,
-    trop: `${GROUPE_MAX} biens au plus.`,
+    trop: TROP_DE_BIENS,
     vide: AU_MOINS_DEUX,
     requis: AU_MOINS_DEUX,
   }).check(
@@ -194,8 +195,31 @@ export const groupeInput = z.object({
   ),
 })
 export type GroupeInput = z.output<typeof groupeInput>
-/** The form of a group asks the bank and the number of a cheque, as that of one payment does. */
-export const groupeForm = groupeInput.check(...DU_CHEQUE)
+
+/** Lines of the form, one a bien that the client has left to pay. */
+const BIENS_MONTRES = 1000
+/**
+ * The form of a group asks the bank and the number of a cheque, as that of one payment does. Its line without an amount is not sent;
+ * `recu`, what the client brought, is only there to be divided.
+ */
+export const groupeForm = z
+  .extend(groupeInput, {
+    recu: facultatif(partages.versement),
+    lignes: liste(
+      z.object({ vente_id: reference(VALEUR_INVALIDE), versement: facultatif(partages.versement) }),
+      {
+        max: BIENS_MONTRES,
+      },
+    ).check(
+      z.refine((lignes) => lignes.filter(({ versement }) => versement != null).length >= 2, {
+        error: AU_MOINS_DEUX,
+      }),
+      z.refine((lignes) => lignes.filter(({ versement }) => versement != null).length <= GROUPE_MAX, {
+        error: TROP_DE_BIENS,
+      }),
+    ),
+  })
+  .check(...DU_CHEQUE)
 export const groupeEnregistre = z.object({
   groupe,
   paiements: z.array(paiement),

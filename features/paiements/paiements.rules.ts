@@ -165,6 +165,36 @@ export const raisonsFigees = (de: {
 export const tient = (raison: Raison, faits: readonly Fait[]): boolean =>
   FIGE[raison].some((fait: Fait) => faits.includes(fait))
 
+/** The group of a payment, null for one that stands alone, also when it is the last one left of its group. */
+export const groupeOf = <P extends Pick<Paiement, 'groupe'>>({ groupe }: P): P['groupe'] =>
+  groupe && groupe.recus.length > 1 ? groupe : null
+
+/** A bien to which an amount is divided. Amounts in centimes. */
+export interface Partageable {
+  reste: Centimes
+  en_retard: Centimes
+  /** « 2026-D-0012 ». */
+  dossier: string
+}
+
+/** Divides an amount over biens: what is late first, then what is left, each by dossier. In centimes, in the order given. */
+export function repartir(montant: Centimes, biens: readonly Partageable[]): Centimes[] {
+  const parDossier = biens
+    .map((bien, rang) => ({ ...bien, rang }))
+    .toSorted((a, b) => a.dossier.localeCompare(b.dossier, 'fr', { numeric: true }) || a.rang - b.rang)
+  const parts = biens.map(() => 0)
+  let left = montant
+  const give = (rang: number, upTo: Centimes) => {
+    const had = parts[rang] ?? 0
+    const part = Math.max(Math.min(left, upTo - had), 0)
+    parts[rang] = had + part
+    left -= part
+  }
+  for (const { rang, reste, en_retard } of parDossier) give(rang, Math.min(en_retard, reste))
+  for (const { rang, reste } of parDossier) give(rang, reste)
+  return parts
+}
+
 /** How many cheques these payments are: those of a group are one. */
 export const nombreDeCheques = (paiements: readonly Pick<Paiement, 'id' | 'groupe'>[]): number =>
   new Set(paiements.map(({ id, groupe }) => (groupe ? -groupe.id : id))).size

@@ -89,8 +89,12 @@ export function ChequesPage() {
     selections.recu.remove(ids)
     selections.remis.remove(ids)
   }
+  const forgetCheque = (cheque: ChequeLu) => {
+    selections.recu.forget(cheque)
+    selections.remis.forget(cheque)
+  }
   const done = ({ message }: { message: string }) => {
-    if (opened && 'cheque' in opened) forget([opened.cheque.id])
+    if (opened && 'cheque' in opened) forgetCheque(opened.cheque)
     banners.success(message)
   }
   return (
@@ -136,7 +140,7 @@ export function ChequesPage() {
               if (kind === 'remise') return cheque.remise && setOpened({ kind, remise: cheque.remise })
               if (kind !== 'completer') return setOpened({ kind, cheque })
               // Ticked, it would be shown as it was.
-              forget([cheque.id])
+              forgetCheque(cheque)
               completion.open({ paiement: cheque })
             }}
           />

@@ -4,6 +4,7 @@ import { type ChequeLu, chequesQueries } from '#features/cheques/web/cheques.que
 import { formatCheques } from '#features/cheques/web/cheques.words.ts'
 import { type ActeCheque, ChequesTable } from '#features/cheques/web/ChequesTable.tsx'
 import {
+  chequesEntiers,
   isOuvert,
   type OngletProps,
   REJETES,
@@ -119,7 +120,7 @@ export function ChequesTab({ etat, state, setState, selection, onAct }: ChequesT
                 page={page}
                 lastPage={last_page}
                 onChange={({ page: next, replace }) => setState({ page: next }, { replace })}
-                count={formatCompte(total, 'chèque')}
+                count={formatCompte(totals?.nombre ?? total, 'chèque')}
               />
             </>
           )
@@ -140,9 +141,9 @@ function Aucun({ etat, filtered, waiting }: { etat: EtatCheque; filtered: boolea
 
 /** Selects the whole page except the post-dated cheques, which the bank does not take yet. */
 function TousLesChoisir({ page, selection }: { page: readonly ChequeLu[]; selection: Selection }) {
-  const all = remettables(page)
-  const selected = all.filter(({ id }) => selection.has(id)).length
-  const later = page.length - all.length
+  const all = chequesEntiers(remettables(page))
+  const selected = all.filter((cheque) => selection.has(cheque)).length
+  const later = chequesEntiers(page).length - all.length
   return (
     <>
       <CaseDeLaPage total={all.length} selected={selected} onChange={() => selection.toggleAll(page)}>

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Nom } from '#web/kit/card/Nom.tsx'
-import { nomDuTitulaire, titulaireOf } from '#features/paiements/paiements.rules.ts'
+import { groupeOf, nomDuTitulaire, titulaireOf } from '#features/paiements/paiements.rules.ts'
 import { IconArrowBackUp, IconBan, IconEye, IconPencil, IconRepeat } from '@tabler/icons-react'
 import styles from '#features/cheques/web/cheques.module.css'
 import type { ChequeLu } from '#features/cheques/web/cheques.queries.ts'
@@ -12,6 +12,7 @@ import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
 import { ETATS_CHEQUE, type EtatCheque } from '#features/paiements/modes.ts'
 import { EtatDuCheque, RecuDuPaiement } from '#features/paiements/web/PaiementParts.tsx'
 import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
@@ -83,12 +84,23 @@ const DATE: Colonne<ChequeLu> = {
   under: (cheque) =>
     isPostdate(cheque) && <span className={`bold warn ${styles.postdate}`}>{jour(cheque.date_cheque)}</span>,
 }
+/** « 2 biens · 3 000 000,00 DA » of a cheque that pays for several. */
+function Groupe({ cheque }: { cheque: ChequeLu }) {
+  const groupe = groupeOf(cheque)
+  if (!groupe) return null
+  return (
+    <span className="unit">
+      {formatCompte(groupe.recus.length, 'bien')} · <Montant decimal={groupe.montant} />
+    </span>
+  )
+}
 const MONTANT: Colonne<ChequeLu> = {
   title: 'Montant',
   genre: 'figure',
   min: 130,
   phone: 'combien',
   cell: ({ versement }) => <Montant decimal={versement} />,
+  under: (cheque) => groupeOf(cheque) && <Groupe cheque={cheque} />,
 }
 
 function RepresentePar({ cheque }: { cheque: ChequeLu }) {
@@ -170,16 +182,16 @@ export function ChequesTable({ etat, rows, selection, onAct }: ChequesTableProps
       rows={rows}
       rowKey={({ id }) => id}
       columns={etat === 'remis' ? [...COMMON, remiseOf(onAct)] : COLUMNS[etat]}
-      isMarked={({ id }) => selection?.has(id) === true}
+      isMarked={(cheque) => selection?.has(cheque) === true}
       renderBox={
         selection &&
         ((cheque) => (
           <CaseDeLigne
             label={`Sélectionner le chèque du reçu ${cheque.recu}`}
-            checked={selection.has(cheque.id)}
+            checked={selection.has(cheque)}
             onChange={() => selection.toggle(cheque)}
             prevented={
-              etat === 'recu' && isPostdate(cheque) && !selection.has(cheque.id)
+              etat === 'recu' && isPostdate(cheque) && !selection.has(cheque)
                 ? `la banque ne le prend qu'à partir du ${jour(cheque.date_cheque)}`
                 : undefined
             }

@@ -7,7 +7,10 @@ import {
 } from '#features/cheques/web/cheques.queries.ts'
 import { etatPrecedent, ETATS_CHEQUE } from '#features/paiements/modes.ts'
 import { type PaiementLu, readPaiementLu } from '#features/paiements/web/paiements.queries.ts'
-import { formatMontant, fromDecimal } from '#shared/argent.ts'
+import { groupeOf } from '#features/paiements/paiements.rules.ts'
+import { montantDuCheque } from '#features/cheques/web/cheques.onglets.ts'
+import { enumerer } from '#shared/nommer.ts'
+import { formatMontant } from '#shared/argent.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { ConfirmDialog } from '#web/kit/dialog/ConfirmDialog.tsx'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
@@ -43,6 +46,7 @@ export function RejeterDialog({ paiement, onClose, onDone }: EtapeProps) {
     toSaisie: () => form.getInitialValues(),
   })
   const cheque = record ?? paiement
+  const groupe = groupeOf(cheque)
   const rejeter = useRejeterCheque()
   const idempotencyKey = useIdempotencyKey()
   return (
@@ -62,8 +66,11 @@ export function RejeterDialog({ paiement, onClose, onDone }: EtapeProps) {
     >
       <p>
         Le reste à payer de <span data-nom>{cheque.client.nomComplet}</span> augmentera de{' '}
-        {formatMontant(fromDecimal(cheque.versement))}. Le reçu N° {cheque.recu} reste numéroté, marqué
-        «&nbsp;rejeté&nbsp;».
+        {formatMontant(montantDuCheque(cheque))}.{' '}
+        {groupe
+          ? `Les reçus N° ${enumerer('fr', groupe.recus)} restent numérotés, marqués`
+          : `Le reçu N° ${cheque.recu} reste numéroté, marqué`}{' '}
+        «&nbsp;{groupe ? 'rejetés' : 'rejeté'}&nbsp;».
       </p>
       <DateField label="Date du rejet" withAsterisk {...form.getInputProps('rejete_le')} />
       <SuggestField
@@ -98,7 +105,11 @@ export function RepresenterDialog({ paiement, onClose, onDone }: EtapeProps) {
       busyLabel="Traitement..."
       fallback="Erreur lors de l'enregistrement."
     >
-      <p>Un nouveau reçu sera émis&nbsp;; celui-ci reste «&nbsp;rejeté&nbsp;».</p>
+      <p>
+        {groupeOf(paiement)
+          ? 'De nouveaux reçus seront émis\u00A0; ceux-ci restent «\u00A0rejetés\u00A0».'
+          : 'Un nouveau reçu sera émis\u00A0; celui-ci reste «\u00A0rejeté\u00A0».'}
+      </p>
       <DateField
         label="Date"
         withAsterisk

@@ -27,8 +27,11 @@ export function MarquerEncaisses({ cheques, onClose, onRemove, onDone }: Marquer
       title="Marquer encaissés"
       form={form}
       onSubmit={async (values) => {
-        const { message } = await encaisser.mutateAsync({ ...values, idempotencyKey })
-        onDone(message, values.ids)
+        const { message, data } = await encaisser.mutateAsync({ ...values, idempotencyKey })
+        onDone(
+          message,
+          data.map(({ id }) => id),
+        )
       }}
       onClose={onClose}
       submitLabel="Confirmer"

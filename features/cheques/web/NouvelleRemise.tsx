@@ -108,7 +108,10 @@ function RemiseForm({ cheques, comptes, compte, onClose, onRemove, onDone }: Rem
       form={form}
       onSubmit={async ({ compte_id, ...values }) => {
         const remise = await create.mutateAsync({ ...values, compte_id: compte_id ?? 0, idempotencyKey })
-        onDone(remise, values.ids)
+        onDone(
+          remise,
+          remise.cheques.map(({ id }) => id),
+        )
       }}
       onClose={onClose}
       submitLabel="Enregistrer la remise"

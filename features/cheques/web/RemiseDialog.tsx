@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
 import { printBordereau, RemiseBar } from '#features/cheques/web/RemisesTab.tsx'
 import styles from '#features/cheques/web/cheques.module.css'
+import { chequesEntiers } from '#features/cheques/web/cheques.onglets.ts'
 import { chequesQueries, type ChequeLu, type RemiseLue } from '#features/cheques/web/cheques.queries.ts'
 import { formatCheques } from '#features/cheques/web/cheques.words.ts'
 import { formatCompteBancaire } from '#features/comptes/comptes.words.ts'
@@ -50,7 +51,7 @@ export function RemiseDialog({ remise, onClose, onEncaisses }: RemiseDialogProps
           wide
         >
           {({ jour, compte, nombre, montant, cheques, ...comptes }) => {
-            const waiting = cheques.filter(({ etat }) => etat === 'remis')
+            const waiting = chequesEntiers(cheques.filter(({ etat }) => etat === 'remis'))
             return (
               <div className="column gap-16">
                 <Facts

@@ -30,14 +30,34 @@ export const isEtat = (onglet: Onglet): onglet is EtatCheque => onglet !== 'remi
 export const isOuvert = (onglet: Onglet): onglet is 'recu' | 'remis' =>
   onglet === 'recu' || onglet === 'remis'
 
-/** The ticked cheques of one tab, over all its pages. */
+/** What a cheque is known by: a group is one, by any of its payments. */
+const cleOf = ({ id, groupe }: Pick<ChequeLu, 'id' | 'groupe'>): number => (groupe ? -groupe.id : id)
+
+/** What a cheque is worth, a group whole. In centimes. */
+export const montantDuCheque = ({ versement, groupe }: Pick<ChequeLu, 'versement' | 'groupe'>): number =>
+  fromDecimal(groupe ? groupe.montant : versement)
+
+/** Cheques, each once: of a group its first payment here, which stands for all of it. */
+export function chequesEntiers<C extends Pick<ChequeLu, 'id' | 'groupe'>>(paiements: readonly C[]): C[] {
+  const seen = new Set<number>()
+  return paiements.filter((paiement) => {
+    const known = seen.has(cleOf(paiement))
+    seen.add(cleOf(paiement))
+    return !known
+  })
+}
+
+/** The ticked cheques of one tab, over all its pages; of a group one payment. */
 export interface Selection {
   cheques: readonly ChequeLu[]
   montant: number
-  has: (id: number) => boolean
+  has: (cheque: ChequeLu) => boolean
   toggle: (cheque: ChequeLu) => void
   toggleAll: (page: readonly ChequeLu[]) => void
+  /** Unticks payments by id; of a group the one that stands for it. */
   remove: (ids: readonly number[]) => void
+  /** Unticks a cheque by any of its payments. */
+  forget: (cheque: ChequeLu) => void
 }
 
 /** The cheques of a page that the bank takes today. */
@@ -48,23 +68,28 @@ export function useSelection(): Selection {
   const [chosen, setChosen] = useState<ReadonlyMap<number, ChequeLu>>(new Map())
   return useMemo(() => {
     const cheques = [...chosen.values()]
-    const without = (ids: readonly number[]) => new Map([...chosen].filter(([id]) => !ids.includes(id)))
-    const idsOf = (page: readonly ChequeLu[]) => page.map(({ id }) => id)
+    const without = (cles: readonly number[]) => new Map([...chosen].filter(([cle]) => !cles.includes(cle)))
     return {
       cheques,
-      montant: cheques.reduce((sum, { versement }) => sum + fromDecimal(versement), 0),
-      has: (id) => chosen.has(id),
+      montant: cheques.reduce((sum, cheque) => sum + montantDuCheque(cheque), 0),
+      has: (cheque) => chosen.has(cleOf(cheque)),
       toggle: (cheque) =>
-        setChosen(chosen.has(cheque.id) ? without([cheque.id]) : new Map(chosen).set(cheque.id, cheque)),
+        setChosen(
+          chosen.has(cleOf(cheque)) ? without([cleOf(cheque)]) : new Map(chosen).set(cleOf(cheque), cheque),
+        ),
       toggleAll(page) {
         const all = remettables(page)
         setChosen(
-          all.every(({ id }) => chosen.has(id))
-            ? without(idsOf(page))
-            : new Map([...chosen, ...all.map((cheque): [number, ChequeLu] => [cheque.id, cheque])]),
+          all.every((cheque) => chosen.has(cleOf(cheque)))
+            ? without(page.map(cleOf))
+            : new Map([
+                ...chosen,
+                ...chequesEntiers(all).map((cheque): [number, ChequeLu] => [cleOf(cheque), cheque]),
+              ]),
         )
       },
-      remove: (ids) => setChosen(without(ids)),
+      forget: (cheque) => setChosen(without([cleOf(cheque)])),
+      remove: (ids) => setChosen(new Map([...chosen].filter(([, { id }]) => !ids.includes(id)))),
     }
   }, [chosen])
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconEdit, IconHomePlus, IconPlus } from '@tabler/icons-react'
+import { IconEdit, IconHomePlus, IconPlus, IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { placesEndpoints } from '#features/biens/parkings.contract.ts'
@@ -7,6 +7,7 @@ import { clientsEndpoints, type Client, type clientAssets } from '#features/clie
 import styles from '#features/clients/web/fiches.module.css'
 import { HistoriqueButton } from '#features/journal/web/Historique.tsx'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import { biensAPartager, VERSER_SUR_PLUSIEURS } from '#features/paiements/web/versementGroupe.ts'
 import { biensDuClientQuery } from '#features/ventes/web/ventes.queries.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { EmailLink, PhoneLink } from '#web/kit/card/ContactLinks.tsx'
@@ -15,7 +16,7 @@ import { usePeut } from '#web/kit/call/usePeut.ts'
 import { Panneau } from '#web/kit/card/Panneau.tsx'
 import { Facts } from '#web/kit/card/EntityCard.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
-import { newPaiement, sellTo } from '#shared/paths.ts'
+import { newPaiement, newVersementGroupe, sellTo } from '#shared/paths.ts'
 
 interface FicheTeteProps {
   client: Client
@@ -58,6 +59,15 @@ export function FicheTete({ client, nomAr = null, onEdit }: FicheTeteProps) {
           renderRoot={(props) => <Link {...newPaiement(id)} {...props} />}
         >
           Ajouter un paiement
+        </Button>
+      )}
+      {biens && biensAPartager(biens).length >= 2 && peut(paiementsEndpoints.createGroupe) && (
+        <Button
+          variant="default"
+          leftSection={<IconStack2 size={18} stroke={1.6} />}
+          renderRoot={(props) => <Link {...newVersementGroupe(id)} {...props} />}
+        >
+          {VERSER_SUR_PLUSIEURS}
         </Button>
       )}
       {peut(placesEndpoints.attribuer) && (

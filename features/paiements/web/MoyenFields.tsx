@@ -1,5 +1,6 @@
 import {
   type Mode,
+  type TypePayeur,
   etatDuCheque,
   formatEtat,
   LE_CLIENT,
@@ -25,6 +26,7 @@ import { SelectField } from '#web/kit/select/SelectField.tsx'
 import { SuggestField } from '#web/kit/field/SuggestField.tsx'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import { type Fait, raisonsFigees, tient } from '#features/paiements/paiements.rules.ts'
+import { MODES_GROUPES } from '#features/paiements/paiement.schema.ts'
 import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
 
 export const REFERENCES: Partial<Record<Mode, string>> = {
@@ -87,6 +89,8 @@ export function figesDe(paiement: PaiementLu | undefined): Figes {
 }
 
 export const LIGNES_MODE = toChoix(MODES)
+/** One payment for several biens goes through a bank. */
+export const MODES_DU_GROUPE = LIGNES_MODE.filter(({ value }) => MODES_GROUPES.some((mode) => mode === value))
 const LIGNES_PAYEUR = toChoix({ [LE_CLIENT]: PAR_LE_CLIENT, ...PAYEURS })
 
 /** Whose bank it is: a transfer or a cheque comes from the payer's; only a deposit is made at ours. */
@@ -103,39 +107,60 @@ export function BanqueField(props: Omit<ComponentProps<typeof SuggestField>, 'da
   )
 }
 
+/** What a form of one payment and one of several have in common. */
+interface FormeDuMoyen {
+  values: MoyenSaisi
+  errors: UseFormReturnType<Saisie>['errors']
+  getInputProps: (field: keyof MoyenSaisi) => ReturnType<UseFormReturnType<Saisie>['getInputProps']>
+  setCompte: (id: number | null) => void
+  setPayeur: (type: TypePayeur | null) => void
+}
+
+export const toFormeDuMoyen = (form: UseFormReturnType<Saisie>): FormeDuMoyen => ({
+  values: form.values,
+  errors: form.errors,
+  getInputProps: (field) => form.getInputProps(field),
+  setCompte: (id) => form.setFieldValue('compte_id', id),
+  setPayeur: (type) => form.setFieldValue('payeur_type', type),
+})
+
 interface MoyenFieldsProps {
-  form: UseFormReturnType<Saisie>
+  form: FormeDuMoyen
   figes: Figes
   compte: NotreCompte
   /** The droit de timbre of what is entered, in centimes; null where none is reckoned. */
   timbre: Centimes | null
+  /** Absent where one has to be among these. */
+  modes?: typeof LIGNES_MODE
   children: ReactNode
 }
 
-export function MoyenFields({ form, figes, compte, timbre, children }: MoyenFieldsProps) {
+export function MoyenFields({ form, figes, compte, timbre, modes, children }: MoyenFieldsProps) {
   const { exiger_mode: exige } = useReglagesPaiements()
   const { mode, payeur_type } = form.values
   const reference = mode === null ? undefined : REFERENCES[mode]
   const banque = parLaBanque(mode)
   // The bank takes no cheque without them (ecrans §12).
   const cheque = mode === 'cheque' && !figes.cheque
+  // A form of several biens begins at its amount, above these: `required` would begin it here.
+  const asked = modes === undefined ? { required: cheque } : { 'aria-required': cheque }
   return (
     <div className={`column gap-14 at-top ${styles.quatre}`}>
       <SelectField
         {...form.getInputProps('mode')}
         label="Mode de paiement"
         placeholder={MODE_INCONNU}
-        withAsterisk={exige}
+        withAsterisk={exige || modes !== undefined}
         disabled={figes.mode}
-        data={LIGNES_MODE}
+        data={modes ?? LIGNES_MODE}
         value={mode}
-        clearable={!exige}
+        clearable={!exige && modes === undefined}
         clearButtonProps={{ 'aria-label': 'Effacer le mode de paiement' }}
       />
       {banque && (
         <BanqueField
           label={nomDeLaBanque(mode)}
-          required={cheque}
+          {...asked}
           withAsterisk={exige || cheque}
           disabled={figes.cheque}
           {...(banqueDuPayeur(mode)
@@ -146,7 +171,7 @@ export function MoyenFields({ form, figes, compte, timbre, children }: MoyenFiel
       {reference && (
         <TextInput
           label={reference}
-          required={cheque}
+          {...asked}
           withAsterisk={(exige && banque) || cheque}
           autoComplete="off"
           maxLength={100}
@@ -154,11 +179,7 @@ export function MoyenFields({ form, figes, compte, timbre, children }: MoyenFiel
           {...withPrintHint(form.getInputProps('reference'))}
         />
       )}
-      <SurNotreCompte
-        compte={compte}
-        onChange={(id) => form.setFieldValue('compte_id', id)}
-        error={form.errors['compte_id']}
-      />
+      <SurNotreCompte compte={compte} onChange={form.setCompte} error={form.errors['compte_id']} />
       {mode === 'cheque' && (
         <DateField label="Date du chèque" disabled={figes.cheque} {...form.getInputProps('date_cheque')} />
       )}
@@ -180,9 +201,7 @@ export function MoyenFields({ form, figes, compte, timbre, children }: MoyenFiel
         label="Payé par"
         data={LIGNES_PAYEUR}
         value={payeur_type ?? LE_CLIENT}
-        onChange={(chosen) =>
-          form.setFieldValue('payeur_type', CODES_PAYEUR.find((code) => code === chosen) ?? null)
-        }
+        onChange={(chosen) => form.setPayeur(CODES_PAYEUR.find((code) => code === chosen) ?? null)}
       />
       {payeur_type !== null && (
         <TextInput

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { PiedDeDetails } from '#features/journal/web/Historique.tsx'
 import { ETATS_CHEQUE, MODES, PAYEURS } from '#features/paiements/modes.ts'
 import { champsDuPaiement } from '#features/paiements/paiements.champs.ts'
-import { titulaireOf } from '#features/paiements/paiements.rules.ts'
+import { groupeOf, titulaireOf } from '#features/paiements/paiements.rules.ts'
 import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
 import { openJustificatif } from '#features/paiements/web/impressions.ts'
 import { Rectifie } from '#features/paiements/web/PaiementParts.tsx'
@@ -14,6 +14,8 @@ import styles from '#features/paiements/web/paiements.module.css'
 import { type PaiementLu, paiementsQueries } from '#features/paiements/web/paiements.queries.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { formatJourLong } from '#shared/dates.ts'
+import { enumerer } from '#shared/nommer.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { type Fact, Facts } from '#web/kit/card/EntityCard.tsx'
 import { BienLink, ClientLink, RecuLink } from '#web/kit/card/EntityLinks.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
@@ -68,6 +70,7 @@ function FaitsDuPaiement({ paiement }: { paiement: PaiementLu }) {
 
 function factsOfMoyen(paiement: PaiementLu): Fact[] {
   const { mode, banque, reference, compte, timbre, date_cheque, payeur_type, payeur, justificatif } = paiement
+  const groupe = groupeOf(paiement)
   const { motif_rejet, frais_rejet, represente, represente_par, client } = paiement
   const bien = bienDuPaiement(paiement)
   const linkTo = ({ id, recu }: { id: number; recu: string }) =>
@@ -80,6 +83,7 @@ function factsOfMoyen(paiement: PaiementLu): Fact[] {
     ['Date du chèque', date_cheque && formatJourLong(date_cheque)],
     ['Payé par', payeur_type && [PAYEURS[payeur_type], payeur].filter(Boolean).join(', ')],
     [champsDuPaiement.timbre.label, timbre !== null && <Montant decimal={timbre} />],
+    [champsDuPaiement.groupe.label, groupe && <Groupe groupe={groupe} />],
     ['État', etatEtJour(paiement)],
     ['Motif du rejet', motif_rejet],
     ['Frais de rejet', frais_rejet ? <Montant decimal={frais_rejet} /> : null],
@@ -88,6 +92,15 @@ function factsOfMoyen(paiement: PaiementLu): Fact[] {
     ['Justificatif', justificatif !== null && <Justificatif paiement={paiement} />],
   ]
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+}
+
+/** « 2 biens · 3 000 000,00 DA, reçus N° 2026-000123 et 2026-000124 ». */
+function Groupe({ groupe: { montant, recus } }: { groupe: NonNullable<PaiementLu['groupe']> }) {
+  return (
+    <>
+      {formatCompte(recus.length, 'bien')} · <Montant decimal={montant} />, reçus N° {enumerer('fr', recus)}
+    </>
+  )
 }
 
 /** The step of a cheque with its day: « Remis le 10 mars 2026 (remise N° 2026-0004) ». */

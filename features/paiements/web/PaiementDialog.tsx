@@ -1,15 +1,23 @@
 import { Button, Textarea } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { useNotreCompte } from '#features/comptes/web/SurNotreCompte.tsx'
-import { surUnCompte } from '#features/paiements/modes.ts'
+import { type Mode, surUnCompte } from '#features/paiements/modes.ts'
 import { paiementForm, paiementInput } from '#features/paiements/paiement.schema.ts'
-import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
+import { groupeOf, nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { langueDuNom, type Langue } from '#shared/papiers.ts'
 import { CHAMPS_DU_BIEN } from '#features/paiements/web/bienDuPaiement.ts'
 import { ChoixDuBien } from '#features/paiements/web/ChoixDuBien.tsx'
 import { type EnvoiEchoue, toEnvoi, useEnvoi } from '#features/paiements/web/EnvoiJustificatif.tsx'
 import { openJustificatif } from '#features/paiements/web/impressions.ts'
-import { MoyenFields, type Figes, figesDe, toMoyenEnvoye } from '#features/paiements/web/MoyenFields.tsx'
+import {
+  MoyenFields,
+  type Figes,
+  figesDe,
+  MODES_DU_GROUPE,
+  toFormeDuMoyen,
+  toMoyenEnvoye,
+} from '#features/paiements/web/MoyenFields.tsx'
 import styles from '#features/paiements/web/paiements.module.css'
 import {
   type PaiementEnregistre,
@@ -68,6 +76,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
   const biens = useBiensOfferts(values.client_id)
   const reste = useReste(bienChoisi(values), biens, values, paiement)
   const figes = figesDe(paiement)
+  const groupe = paiement && groupeOf(paiement)
   const compte = useNotreCompte({
     asked: surUnCompte(values.mode),
     chosen: values.compte_id,
@@ -142,6 +151,11 @@ export function PaiementDialog(props: PaiementDialogProps) {
       })}
     >
       {envoi.element}
+      {groupe && paiement && (
+        <p className={styles.note} role="note">
+          {`${celuiCi(paiement.mode)} règle ${formatCompte(groupe.recus.length, 'bien')} : jour, mode, banque et référence changent pour tous.`}
+        </p>
+      )}
       {figes.phrases.map((phrase) => (
         <p key={phrase} className={styles.note} role="note">
           {phrase}
@@ -180,7 +194,13 @@ export function PaiementDialog(props: PaiementDialogProps) {
           onVerser={(montant) => form.setFieldValue('versement', montant)}
         />
       )}
-      <MoyenFields form={form} figes={figes} compte={compte} timbre={timbre}>
+      <MoyenFields
+        form={toFormeDuMoyen(form)}
+        figes={figes}
+        compte={compte}
+        timbre={timbre}
+        {...(groupe && { modes: MODES_DU_GROUPE })}
+      >
         <JustificatifField state={piece} paiement={paiement} />
       </MoyenFields>
       <Textarea
@@ -194,6 +214,10 @@ export function PaiementDialog(props: PaiementDialogProps) {
     </FormDialog>
   )
 }
+
+/** The payment of several biens in its own word: « Ce chèque », « Ce virement ». */
+const celuiCi = (mode: Mode | null): string =>
+  mode === 'cheque' ? 'Ce chèque' : mode === 'virement' ? 'Ce virement' : 'Ce versement'
 
 /** The fields that can no longer be corrected; a reload puts the record's values back into them. */
 const figees = (fresh: Saisie, { bien, montant, jour, mode, cheque }: Figes): Partial<Saisie> => ({

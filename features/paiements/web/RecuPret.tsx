@@ -2,7 +2,7 @@ import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { formatPayeur, MODES } from '#features/paiements/modes.ts'
-import { formatMoyen, nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
+import { formatMoyen, groupeOf, nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
 import { bienDuPaiement, CHAMPS_DU_BIEN, nomDuBien } from '#features/paiements/web/bienDuPaiement.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 import { type PaiementLu, paiementsQueries } from '#features/paiements/web/paiements.queries.ts'
@@ -10,6 +10,7 @@ import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { SansPromoteur } from '#features/promoteur/web/SansPromoteur.tsx'
 import type { BienDesigne } from '#shared/biens.ts'
 import { formatJourCourt, formatJourLong } from '#shared/dates.ts'
+import { enumerer } from '#shared/nommer.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { Dit } from '#web/kit/feedback/Banner.tsx'
 import { PretAImprimer } from '#web/kit/print/PretAImprimer.tsx'
@@ -31,23 +32,33 @@ interface RecuPretProps {
 /** Announces a saved payment and offers its receipt. */
 export function RecuPret({ paiement, dit, avertissements, corrige, busy, onPrint, onClose }: RecuPretProps) {
   const bien = bienDuPaiement(paiement)
+  const groupe = groupeOf(paiement)
+  const corriges = corrige.length > 0
   const [langue, setLangue] = useLangueDuPapier(nomDuTitulaire(paiement))
   return (
     <PretAImprimer
       icon={IconReceipt}
-      label="Imprimer le reçu"
+      label={groupe ? 'Imprimer les reçus' : 'Imprimer le reçu'}
       busy={busy}
       onPrint={() => onPrint(langue)}
       beside={
-        <LangueDuPapier label={`Langue du reçu ${paiement.recu}`} langue={langue} onChange={setLangue} />
+        <LangueDuPapier
+          label={groupe ? `Langue des reçus ${groupe.recus[0]}` : `Langue du reçu ${paiement.recu}`}
+          langue={langue}
+          onChange={setLangue}
+        />
       }
       onClose={onClose}
     >
-      Reçu N° {paiement.recu}{' '}
-      {corrige.length > 0 ? <Rectifications de={corrige} /> : <Pris paiement={paiement} />}.{' '}
-      {corrige.length > 0 && "Reprenez l'ancien exemplaire. "}
+      {groupe ? `Reçus N° ${enumerer('fr', groupe.recus)}` : `Reçu N° ${paiement.recu}`}{' '}
+      {corriges ? (
+        <Rectifications de={corrige} mot={groupe ? 'corrigés' : 'corrigé'} />
+      ) : (
+        <Pris paiement={paiement} />
+      )}
+      . {corriges && (groupe ? 'Reprenez les anciens exemplaires. ' : "Reprenez l'ancien exemplaire. ")}
       <span className="block">
-        {bien && <Reste bien={bien} libelle={bien.libelle} />}
+        {bien && (!groupe || corriges) && <Reste bien={bien} libelle={bien.libelle} />}
         <Dit>{dit}</Dit>
       </span>
       {avertissements.map((phrase) => (
@@ -61,10 +72,12 @@ export function RecuPret({ paiement, dit, avertissements, corrige, busy, onPrint
 }
 
 function Pris({ paiement }: { paiement: PaiementLu }) {
-  const nom = nomDuBien(paiement)
+  const groupe = groupeOf(paiement)
+  const nom = groupe ? null : nomDuBien(paiement)
   return (
     <>
-      : <Montant decimal={paiement.versement} />, <span data-nom>{nomDuTitulaire(paiement)}</span>
+      : <Montant decimal={groupe ? groupe.montant : paiement.versement} />,{' '}
+      <span data-nom>{nomDuTitulaire(paiement)}</span>
       {nom && (
         <>
           , pour <span data-nom>{nom}</span>
@@ -149,11 +162,11 @@ function de(nom: string): ReactNode {
   )
 }
 
-function Rectifications({ de: quoi }: { de: readonly ReactNode[] }) {
+function Rectifications({ de: quoi, mot }: { de: readonly ReactNode[]; mot: string }) {
   return quoi.map((phrase, rang) => (
     // oxlint-disable-next-line react/no-array-index-key -- they never move
     <Fragment key={rang}>
-      {rang === 0 ? 'corrigé : ' : ' ; '}
+      {rang === 0 ? `${mot} : ` : ' ; '}
       {phrase}
     </Fragment>
   ))

@@ -43,6 +43,28 @@ export function printRecu(work: WorkState, id: number, langue: Langue): Promise<
   )
 }
 
+/** Saves the receipts of a group in one file, as prints to hand out. @param premier number of the first */
+export function printRecusDuGroupe(
+  work: WorkState,
+  { id, premier }: { id: number; premier: string },
+  langue: Langue,
+): Promise<boolean> {
+  return work.run(
+    'Préparation des reçus…',
+    (signal) =>
+      saveFile(
+        () =>
+          callFile(paiementsEndpoints.recusDuGroupe, {
+            params: { id },
+            query: { ...enLangue(langue), tirage: '1' },
+            signal,
+          }),
+        fichierDuPapier(`recus_${premier}`, langue),
+      ),
+    'Erreur lors de la génération du PDF des reçus.',
+  )
+}
+
 export function printReleveDuClient(work: WorkState, id: number, langue: Langue): Promise<boolean> {
   return work.run(
     'Préparation du relevé du client…',

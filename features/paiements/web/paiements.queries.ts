@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type ClientResume, clientsEndpoints } from '#features/clients/clients.contract.ts'
 import { CLIENT_VIDE } from '#features/clients/web/clients.queries.ts'
-import type { paiement } from '#features/paiements/paiement.schema.ts'
+import type { groupeEnregistre, paiement } from '#features/paiements/paiement.schema.ts'
 import { appelsDuBien, paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { PAIEMENT_VIDE } from '#features/paiements/web/paiements.blanks.ts'
 import type { BienDesigne } from '#shared/biens.ts'
@@ -80,6 +80,15 @@ type PaiementSaisi = Wire<(typeof paiementsEndpoints)['create']['body']>
 export function useCreatePaiement() {
   return useChange(({ idempotencyKey, ...body }: PaiementSaisi & { idempotencyKey: string }) =>
     callApi(paiementsEndpoints.create, { body, idempotencyKey }),
+  )
+}
+
+type GroupeSaisi = Wire<(typeof paiementsEndpoints)['createGroupe']['body']>
+export type GroupeEnregistre = Wire<typeof groupeEnregistre>
+
+export function useCreateGroupe() {
+  return useChange(({ idempotencyKey, ...body }: GroupeSaisi & { idempotencyKey: string }) =>
+    callApi(paiementsEndpoints.createGroupe, { body, idempotencyKey }),
   )
 }
 

@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { type EnvoiEchoue, JustificatifEchoue } from '#features/paiements/web/EnvoiJustificatif.tsx'
-import { printRecu } from '#features/paiements/web/impressions.ts'
+import { printRecu, printRecusDuGroupe } from '#features/paiements/web/impressions.ts'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import { rectifications, RecuPret } from '#features/paiements/web/RecuPret.tsx'
 import type { PaiementConnu } from '#features/paiements/web/saisieDuPaiement.ts'
+import type { ClientDuGroupe } from '#features/paiements/web/versementGroupe.ts'
+import { groupeOf } from '#features/paiements/paiements.rules.ts'
 import { promoteurQuery } from '#features/promoteur/web/promoteur.queries.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { returnFocus } from '#web/kit/dialog/focus.ts'
@@ -17,10 +19,16 @@ import { useWork, WorkBar, type WorkState } from '#web/kit/feedback/WorkBar.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import type { Langue } from '#shared/papiers.ts'
 
+const VersementGroupeDialog = lazyDialog(
+  () => import('#features/paiements/web/VersementGroupeDialog.tsx'),
+  'VersementGroupeDialog',
+)
 const PaiementDialog = lazyDialog(
   () => import('#features/paiements/web/PaiementDialog.tsx'),
   'PaiementDialog',
 )
+
+type Groupe = NonNullable<PaiementLu['groupe']>
 
 /** The time in ms for which a warning shows when no receipt is offered with it. */
 const A_LIRE_MS = 10_000
@@ -41,6 +49,8 @@ export function usePaiementDialog(
   fenetre = 'paiement',
 ): {
   open: (known?: PaiementConnu) => void
+  /** Opens the form of one payment for several biens of a client. */
+  openGroupe: (client: ClientDuGroupe) => void
   /** Withdraws the offer of a deleted payment's receipt. */
   forget: (id: number) => void
   /** Offers the receipt of a payment made without this dialog. */
@@ -55,12 +65,15 @@ export function usePaiementDialog(
   quit: () => void
 } {
   const [known, setKnown] = useOpened<PaiementConnu>(fenetre)
+  const [grouping, setGrouping] = useOpened<ClientDuGroupe>(`${fenetre}-groupe`)
   const [offre, setOffre] = useState<Offre | null>(null)
   // The promoter is read during the typing, so that a warning about it appears together with the receipt.
-  useQuery({ ...promoteurQuery, enabled: known !== null })
+  useQuery({ ...promoteurQuery, enabled: known !== null || grouping !== null })
   const [echec, setEchec] = useState<EnvoiEchoue | null>(null)
   const opener = useRef<Element>(null)
   const print = (id: number, langue: Langue) => void printRecu(work, id, langue)
+  const printGroupe = ({ id, recus: [premier = ''] }: Groupe, langue: Langue) =>
+    void printRecusDuGroupe(work, { id, premier }, langue)
   function offerRecu(nouvelle: Omit<Offre, 'rang'>) {
     banners.clear()
     setOffre((former) => ({ rang: (former?.rang ?? 0) + 1, ...nouvelle }))
@@ -73,7 +86,11 @@ export function usePaiementDialog(
       avertissements={offre.avertissements}
       corrige={offre.corrige}
       busy={work.label !== null}
-      onPrint={(langue) => print(offre.paiement.id, langue)}
+      onPrint={(langue) => {
+        const groupe = groupeOf(offre.paiement)
+        if (groupe) printGroupe(groupe, langue)
+        else print(offre.paiement.id, langue)
+      }}
       onClose={() => {
         setOffre(null)
         setTimeout(() => returnFocus(opener.current))
@@ -97,7 +114,18 @@ export function usePaiementDialog(
       )}
     </>
   )
-  const element = known && (
+  const groupeElement = grouping && (
+    <VersementGroupeDialog
+      client={grouping}
+      onClose={() => setGrouping(null)}
+      onSaved={({ paiements: [paiement], message: dit, avertissements }) => {
+        setEchec(null)
+        if (paiement) offerRecu({ paiement, dit, avertissements, corrige: [] })
+      }}
+      onPrint={printGroupe}
+    />
+  )
+  const paiementElement = known && (
     <PaiementDialog
       {...known}
       onClose={() => setKnown(null)}
@@ -125,13 +153,22 @@ export function usePaiementDialog(
       opener.current = document.activeElement
       setKnown(what)
     },
+    openGroupe: (client) => {
+      opener.current = document.activeElement
+      setGrouping(client)
+    },
     forget: (id) => {
       setOffre((former) => (former?.paiement.id === id ? null : former))
       setEchec((former) => (former?.id === id ? null : former))
     },
     offer: ({ message, ...paiement }) =>
       offerRecu({ paiement, dit: message, avertissements: [], corrige: [] }),
-    element,
+    element: (
+      <>
+        {paiementElement}
+        {groupeElement}
+      </>
+    ),
     recu,
     payeur: offre?.paiement.client ?? null,
     rang: offre?.rang ?? 0,

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconPrinter } from '@tabler/icons-react'
+import { VERSER_SUR_PLUSIEURS } from '#features/paiements/web/versementGroupe.ts'
+import { IconPlus, IconPrinter, IconStack2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
@@ -25,6 +26,8 @@ interface ClientPaiementsCardProps {
   busy: boolean
   onPrint: () => void
   onAdd: ((bien?: BienDesigne) => void) | undefined
+  /** Undefined for a client without two biens to pay. */
+  onGroup: (() => void) | false | undefined
 }
 
 /** A client with one bien, or all of them when unfolded (D3 §2.3). */
@@ -35,6 +38,7 @@ export function ClientPaiementsCard({
   busy,
   onPrint,
   onAdd,
+  onGroup,
 }: ClientPaiementsCardProps) {
   const [expanded, setExpanded] = useState(false)
   const shown = expanded ? biens : biens.slice(0, 1)
@@ -66,6 +70,12 @@ export function ClientPaiementsCard({
           onClick={onPrint}
         />
       }
+      {...(onGroup && {
+        autres: {
+          nom: name,
+          actes: [{ label: VERSER_SUR_PLUSIEURS, icon: IconStack2, onClick: onGroup }],
+        },
+      })}
     >
       {totaux && totaux.biens > 1 && (
         <p className="dim flat unit">

@@ -3,7 +3,7 @@ import { usePermis } from '#web/kit/call/usePeut.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { Button } from '@mantine/core'
 import { IconPlus, IconPrinter } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { ClientPaiementsCard } from '#features/rapports/web/ClientPaiementsCard.tsx'
 import { printReleveDeTous, printReleveDuClient } from '#features/paiements/web/impressions.ts'
@@ -12,7 +12,8 @@ import { PayeursTable } from '#features/rapports/web/PayeursTable.tsx'
 import styles from '#features/paiements/web/paiements.module.css'
 import vuesStyles from '#features/rapports/web/versements.module.css'
 import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
-import { payeursQueries, type GroupeLu } from '#features/rapports/web/payeurs.queries.ts'
+import { clientsQueries } from '#features/clients/web/clients.queries.ts'
+import { aDeuxBiens, payeursQueries, type GroupeLu } from '#features/rapports/web/payeurs.queries.ts'
 import { ReleveImprime } from '#features/rapports/web/ReleveImprime.tsx'
 import { langueDuNom } from '#shared/papiers.ts'
 import { formatCompte } from '#shared/texte.ts'
@@ -28,12 +29,15 @@ import { useUrlState } from '#web/kit/list/useUrlState.ts'
 import { TABLE_ROWS, useView, ViewSwitch } from '#web/kit/list/ViewSwitch.tsx'
 import { useWork, whileBusy, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
 
-/** `ajouter` opens the payment form once: 'oui', or the id of a client. The global search links to it. */
-const DEFAULTS = { page: 1, recherche: '', ajouter: '', tri: '', ...SANS_FILTRE }
+/**
+ * `ajouter` opens the payment form once: 'oui', or the id of a client. The global search links to it. `grouper` opens that of a payment for
+ * several biens of a client.
+ */
+const DEFAULTS = { page: 1, recherche: '', ajouter: '', grouper: '', tri: '', ...SANS_FILTRE }
 
 /** Payments by bien: one card per client (D3 §2.3). */
 export function PaiementsParBien({ vues }: { vues: ReactNode }) {
-  const [{ page, recherche, ajouter, tri, ...address }, setUrl] = useUrlState(DEFAULTS)
+  const [{ page, recherche, ajouter, grouper, tri, ...address }, setUrl] = useUrlState(DEFAULTS)
   const [view, setView] = useView('paiements', () => setUrl({ page: 1 }, { replace: true }))
   const viewSwitch = <ViewSwitch view={view} onChange={setView} />
   const table = view === 'tableau'
@@ -75,6 +79,17 @@ export function PaiementsParBien({ vues }: { vues: ReactNode }) {
   useEffect(() => {
     if (/^(?:oui|[1-9]\d{0,14})$/.test(ajouter)) openFromAddress()
   }, [ajouter])
+  const openGroupe = permis(paiementsEndpoints.createGroupe, (groupe: GroupeLu) =>
+    dialog.openGroupe(groupe.client),
+  )
+  const queries = useQueryClient()
+  const openGroupeFromAddress = useEffectEvent(async () => {
+    setUrl({ grouper: '', page }, { replace: true })
+    if (openGroupe) dialog.openGroupe(await queries.fetchQuery(clientsQueries.read(Number(grouper))))
+  })
+  useEffect(() => {
+    if (/^[1-9]\d{0,14}$/.test(grouper)) void openGroupeFromAddress()
+  }, [grouper])
   const add = openDialog && (
     <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => openDialog()}>
       Ajouter un paiement
@@ -152,6 +167,7 @@ export function PaiementsParBien({ vues }: { vues: ReactNode }) {
                   onSort={(next) => setUrl({ tri: next })}
                   busy={work.label !== null}
                   onPrint={(groupe) => void print(groupe)}
+                  onGroup={openGroupe}
                   onAdd={openDialog && ((clientId, bien) => openDialog({ clientId, ...(bien && { bien }) }))}
                 />
               ) : (
@@ -164,6 +180,7 @@ export function PaiementsParBien({ vues }: { vues: ReactNode }) {
                       marked={groupe.client.id === payeur?.id}
                       busy={work.label !== null}
                       onPrint={() => void print(groupe)}
+                      onGroup={openGroupe && aDeuxBiens(groupe) && (() => openGroupe(groupe))}
                       onAdd={
                         openDialog && ((bien) => openDialog({ clientId: groupe.id, ...(bien && { bien }) }))
                       }

@@ -1,10 +1,12 @@
 import { Nom } from '#web/kit/card/Nom.tsx'
 import { UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconChevronRight, IconPlus, IconPrinter } from '@tabler/icons-react'
+import { VERSER_SUR_PLUSIEURS } from '#features/paiements/web/versementGroupe.ts'
+import { IconChevronDown, IconChevronRight, IconPlus, IconPrinter, IconStack2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { OrdrePayeurs } from '#features/rapports/recap.contract.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 import {
+  aDeuxBiens,
   type BienLu,
   type GroupeLu,
   sumRetenus,
@@ -30,6 +32,8 @@ interface PayeursTableProps {
   busy: boolean
   onPrint: (groupe: GroupeLu) => void
   onAdd: ((clientId: number, bien?: BienDesigne) => void) | undefined
+  /** One payment for several biens of a client. */
+  onGroup: ((groupe: GroupeLu) => void) | undefined
 }
 
 interface Row {
@@ -120,7 +124,7 @@ const COLUMNS: readonly Colonne<Row, OrdrePayeurs>[] = [
 ]
 
 export function PayeursTable(props: PayeursTableProps) {
-  const { groupes, tri, rejetes, payeur, onSort, busy, onPrint, onAdd } = props
+  const { groupes, tri, rejetes, payeur, onSort, busy, onPrint, onAdd, onGroup } = props
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set())
   const toggle = (id: number) =>
     setExpanded((open) => new Set(open.has(id) ? [...open].filter((other) => other !== id) : [...open, id]))
@@ -162,6 +166,15 @@ export function PayeursTable(props: PayeursTableProps) {
               busy,
               onClick: () => onPrint(groupe),
             },
+          ],
+          autres: [
+            !under &&
+              onGroup &&
+              aDeuxBiens(groupe) && {
+                label: VERSER_SUR_PLUSIEURS,
+                icon: IconStack2,
+                onClick: () => onGroup(groupe),
+              },
           ],
         }
       }}

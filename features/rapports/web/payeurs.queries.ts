@@ -72,6 +72,10 @@ export const payeursQueries = {
     }),
 }
 
+/** True for a client who has something left to pay of two biens. */
+export const aDeuxBiens = ({ biens }: GroupeLu): boolean =>
+  biens.filter(({ resteAPayer }) => resteAPayer > 0).length >= 2
+
 /** The sums over all of a client's biens; of an answer without them, the sums of the biens shown. */
 export function totauxDuGroupe({ biens, totaux }: GroupeLu) {
   const shown = sumsOf(biens)

@@ -114,6 +114,7 @@ create index clotures_par_membre on clotures (membre_id) where membre_id is not 
 -- ── Reports add up by sale first, out of these indexes alone ─────────────────────────────────────────────────────
 drop index paiements_par_vente;
 create index paiements_par_vente on paiements (vente_id, date_paiement, id) include (versement, mode, rejete_le, recu_annee);
+create index paiements_timbres on paiements (date_paiement) include (vente_id, timbre) where timbre > 0;
 drop index cheques_recus, cheques_remis, cheques_encaisses, cheques_rejetes;
 create index cheques_recus on paiements (date_cheque, id) include (versement, vente_id, groupe_id)
   where mode = 'cheque' and remise_id is null and encaisse_le is null and rejete_le is null;

@@ -70,18 +70,17 @@ export function listEncaissements(db: Db, query: EncaissementsFiltres & PageQuer
 
 /** What the report holds, of all residences. The caller runs it in a snapshot. Amounts in centimes. */
 export async function readEncaissements(db: Db, filtres: EncaissementsFiltres): Promise<Encaissements> {
+  const { residence } = filtres
   const bornes = await readBornes(db)
   const etendue = readEtendue(filtres, bornes)
-  const residences = await readResidencesParNom(db, filtres.residence)
-  const groupes = etendue === null ? [] : await selectGroupes(db, etendue, filtres.residence)
+  const residences = await readResidencesParNom(db, residence)
   const parMois = new Map<Mois, SommesEncaissees>()
-  const parResidence = new Map<number, SommesEncaissees>()
   const parMode = new Map<Mode | null, SommesEncaissees>()
   let totals = RIEN
-  for (const { sorte, mois, residence_id, mode, ...lues } of groupes) {
-    const sommes = { ...lues, net: lues.encaisse - lues.rejete }
+  for (const { sorte, mois, mode, ...sommes } of etendue === null
+    ? []
+    : await selectMoisEtModes(db, etendue, residence)) {
     if (sorte === 'mois' && mois !== null) parMois.set(mois, sommes)
-    else if (sorte === 'residence' && residence_id !== null) parResidence.set(residence_id, sommes)
     else if (sorte === 'mode' && sommes.nombre > 0) parMode.set(readMode(mode), sommes)
     else if (sorte === 'tout') totals = sommes
   }
@@ -96,7 +95,10 @@ export async function readEncaissements(db: Db, filtres: EncaissementsFiltres): 
     mois:
       etendue === null ? [] : moisEntre(etendue).map((mois) => ({ mois, ...(parMois.get(mois) ?? RIEN) })),
     residences,
-    parResidence,
+    parResidence:
+      residence === undefined
+        ? await selectParResidence(db, etendue)
+        : new Map(residences.map(({ id }) => [id, totals])),
   }
 }
 
@@ -112,59 +114,115 @@ export async function readMoisParResidence(
   residence: number | undefined,
 ): Promise<MoisDuneResidence[]> {
   const { rows } = await sql<MoisDuneResidence>`
-    ${faits(etendue, residence)}
-    select to_char(mois, 'YYYY-MM') as mois, residence_id, ${SOMMES}, sum(encaisse - rejete)::bigint as net
-    from faits group by faits.mois, residence_id order by faits.mois, residence_id`.execute(db)
+    with faits as (${faits(etendue, residence, ['vente_id', 'mois'])})
+    select to_char(f.mois, 'YYYY-MM') as mois, b.residence_id, ${SOMMES}
+    from faits f join ventes v on v.id = f.vente_id join biens b on b.id = v.bien_id
+    group by f.mois, b.residence_id order by f.mois, b.residence_id`.execute(db)
   return rows
 }
 
-interface Groupe extends Omit<SommesEncaissees, 'net'> {
-  sorte: 'mois' | 'residence' | 'mode' | 'tout'
+interface Groupe extends SommesEncaissees {
+  sorte: 'mois' | 'mode' | 'tout'
   mois: Mois | null
-  residence_id: number | null
   mode: string | null
 }
 
 const SOMMES = sql`sum(encaisse)::bigint as encaisse, sum(nombre)::bigint as nombre, sum(rejete)::bigint as rejete,
-  sum(rembourse)::bigint as rembourse, sum(retenues)::bigint as retenues, sum(timbre)::bigint as timbre`
+  sum(encaisse - rejete)::bigint as net, sum(rembourse)::bigint as rembourse, sum(retenues)::bigint as retenues, sum(timbre)::bigint as timbre`
 
-async function selectGroupes(db: Db, etendue: Etendue, residence: number | undefined): Promise<Groupe[]> {
+/** Days are added up first, so that a month is looked for once a day and not once a payment. */
+async function selectMoisEtModes(db: Db, etendue: Etendue, residence: number | undefined): Promise<Groupe[]> {
   const { rows } = await sql<Groupe>`
-    ${faits(etendue, residence)}
-    select case grouping(faits.mois, residence_id, mode) when 3 then 'mois' when 5 then 'residence' when 6 then 'mode' else 'tout' end as sorte,
-      to_char(mois, 'YYYY-MM') as mois, residence_id, mode, ${SOMMES}
-    from faits group by grouping sets ((faits.mois), (residence_id), (mode), ()) having count(*) > 0`.execute(
-    db,
-  )
+    with faits as (${faits(etendue, residence, ['jour', 'mode'])}),
+    datees as (select *, premier_du_mois(jour) as mois from faits)
+    select case grouping(mois, mode) when 1 then 'mois' when 2 then 'mode' else 'tout' end as sorte,
+      to_char(mois, 'YYYY-MM') as mois, mode, ${SOMMES}
+    from datees group by grouping sets ((datees.mois), (mode), ()) having count(*) > 0`.execute(db)
   return rows
 }
 
-/**
- * `faits`: the sums by month, residence and mode of payment. Each kind of fact is added up by sale before a sale is looked for: payments out of
- * the covering index `paiements_par_vente`, rejections out of `cheques_rejetes`.
- */
-function faits({ du, au }: Etendue, residence: number | undefined) {
+/** Each sale is added up before its bien is looked for, payments out of the covering index `paiements_par_vente`. */
+async function selectParResidence(
+  db: Db,
+  etendue: Etendue | null,
+): Promise<ReadonlyMap<number, SommesEncaissees>> {
+  if (etendue === null) return new Map()
+  const { rows } = await sql<SommesEncaissees & { residence_id: number }>`
+    with faits as (${faits(etendue, undefined, ['vente_id'])})
+    select b.residence_id, ${SOMMES}
+    from faits f join ventes v on v.id = f.vente_id join biens b on b.id = v.bien_id group by b.residence_id`.execute(
+    db,
+  )
+  return new Map(rows.map(({ residence_id, ...sommes }) => [residence_id, sommes]))
+}
+
+type Sql = RawBuilder<unknown>
+
+/** What the sums of the facts are told by. */
+type Cle = 'vente_id' | 'jour' | 'mois' | 'mode'
+
+/** Where facts of a kind are read, and which sums they move. */
+interface Fait {
+  from: Sql
+  /** Its day. */
+  jour: Sql
+  vente: Sql
+  where?: Sql
+  /** Mode of a payment. */
+  mode?: Sql
+  sommes: Partial<Record<(typeof COLONNES)[number], Sql>>
+}
+const COLONNES = ['encaisse', 'nombre', 'rejete', 'rembourse', 'retenues', 'timbre'] as const
+
+const VENTE = sql`vente_id`
+const FAITS: readonly Fait[] = [
+  {
+    from: sql`paiements`,
+    jour: sql`date_paiement`,
+    vente: VENTE,
+    mode: sql`mode`,
+    sommes: { encaisse: sql`sum(versement)`, nombre: sql`count(*)` },
+  },
+  {
+    from: sql`paiements`,
+    jour: sql`rejete_le`,
+    vente: VENTE,
+    where: sql`rejete_le is not null`,
+    sommes: { rejete: sql`sum(versement)` },
+  },
+  { from: sql`remboursements`, jour: sql`jour`, vente: VENTE, sommes: { rembourse: sql`sum(montant)` } },
+  {
+    from: sql`desistements d join ventes t on t.id = d.vente_id`,
+    jour: sql`(t.terminee_le at time zone 'Africa/Algiers')::date`,
+    vente: sql`d.vente_id`,
+    where: sql`d.retenue > 0`,
+    sommes: { retenues: sql`sum(d.retenue)` },
+  },
+  {
+    from: sql`paiements`,
+    jour: sql`date_paiement`,
+    vente: VENTE,
+    where: sql`timbre > 0`,
+    sommes: { timbre: sql`sum(timbre)` },
+  },
+]
+
+/** The sums of payments, rejections, refunds, retenues and timbre of a span, each kind added up by the keys before anything is joined. */
+function faits({ du, au }: Etendue, residence: number | undefined, cles: readonly Cle[]): Sql {
   const [premier, fin] = [`${du}-01`, addMois(`${au}-01`, 1)]
-  const within = (jour: RawBuilder<unknown>) => sql`${jour} >= ${premier}::date and ${jour} < ${fin}::date`
-  const finie = sql`(v.terminee_le at time zone 'Africa/Algiers')::date`
-  const ofResidence = residence === undefined ? sql`` : sql`where b.residence_id = ${residence}`
-  return sql`with par_vente as (
-      select vente_id, premier_du_mois(date_paiement) as mois, mode, sum(versement)::bigint as encaisse, count(*) as nombre,
-        0::bigint as rejete, 0::bigint as rembourse, 0::bigint as retenues, 0::bigint as timbre
-      from paiements where ${within(sql`date_paiement`)} group by 1, 2, 3
-      union all select vente_id, premier_du_mois(rejete_le), null, 0, 0, sum(versement)::bigint, 0, 0, 0
-      from paiements where rejete_le is not null and ${within(sql`rejete_le`)} group by 1, 2
-      union all select vente_id, premier_du_mois(jour), null, 0, 0, 0, sum(montant)::bigint, 0, 0
-      from remboursements where ${within(sql`jour`)} group by 1, 2
-      union all select d.vente_id, premier_du_mois(${finie}), null, 0, 0, 0, 0, d.retenue, 0
-      from desistements d join ventes v on v.id = d.vente_id where ${within(finie)}
-      union all select vente_id, premier_du_mois(date_paiement), null, 0, 0, 0, 0, 0, sum(timbre)::bigint
-      from paiements where timbre > 0 and ${within(sql`date_paiement`)} group by 1, 2),
-    faits as (
-      select f.mois, b.residence_id, f.mode, sum(f.encaisse) as encaisse, sum(f.nombre) as nombre, sum(f.rejete) as rejete,
-        sum(f.rembourse) as rembourse, sum(f.retenues) as retenues, sum(f.timbre) as timbre
-      from par_vente f join ventes v on v.id = f.vente_id join biens b on b.id = v.bien_id ${ofResidence}
-      group by 1, 2, 3)`
+  const arms = FAITS.map(({ from, jour, vente, where = sql`true`, mode = sql`null::text`, sommes }) => {
+    const valeurs = { vente_id: vente, jour, mois: sql`premier_du_mois(${jour})`, mode }
+    const keys = cles.map((cle) => sql`${valeurs[cle]} as ${sql.ref(cle)}`)
+    const sums = COLONNES.map((nom) => sql`${sommes[nom] ?? sql`0`}::bigint as ${sql.ref(nom)}`)
+    const within =
+      residence === undefined
+        ? sql``
+        : sql`and ${vente} in (select v.id from ventes v join biens b on b.id = v.bien_id where b.residence_id = ${residence})`
+    return sql`select ${sql.join([...keys, ...sums])} from ${from}
+      where ${where} and ${jour} >= ${premier}::date and ${jour} < ${fin}::date ${within}
+      group by ${sql.join(cles.map((_, rang) => sql.lit(rang + 1)))}`
+  })
+  return sql.join(arms, sql` union all `)
 }
 
 /** The first and the last month with a payment, a rejection, a refund or a retenue; null before the first of them. */

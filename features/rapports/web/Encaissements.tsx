@@ -130,6 +130,7 @@ function colonnesDesSommes<T extends SommesLues>(timbre: boolean): readonly Colo
       genre: 'figure',
       min: 150,
       cell: ({ encaisse }) => <Montant decimal={encaisse} sansUnite />,
+      phoneUnder: 'quoi',
       under: ({ nombre }) => nombre > 0 && versements(nombre),
     },
     {

@@ -1,6 +1,9 @@
+import { IconReportMoney } from '@tabler/icons-react'
 import { expect, it } from 'vitest'
+import { RAPPORTS } from '#features/rapports/rapports.onglets.ts'
 import type { TrouvailleLue } from '#features/recherche/recherche.contract.ts'
 import { destinations } from '#features/recherche/web/destinations.ts'
+import { peut, type Role } from '#shared/droits.ts'
 
 const trouve = (champs: Partial<TrouvailleLue>): TrouvailleLue => ({
   genre: 'document',
@@ -46,4 +49,16 @@ it('a client leads to his file, a sold bien to its dossier, a free one to its «
     [{ genre: 'place_parking', parking_id: 3 }, '/parking', { places: '3' }],
   ] as const)
     expect([champs, adresse(champs)]).toEqual([champs, { to, search }])
+})
+
+// spec: CO-41
+it('a report is found by its name, by the rôles that may read it', () => {
+  const menu = [{ to: '/rapports', label: 'Rapports', icon: IconReportMoney, parts: RAPPORTS }]
+  const found = (text: string, role: Role) =>
+    destinations(text, menu, [], ({ access }) => peut(role, access)).map(({ to, search }) => [to, search])
+  for (const { label, search } of RAPPORTS)
+    expect(found(label, 'direction')).toContainEqual(['/rapports', search])
+  expect(found('prevision', 'comptable')).toEqual([['/rapports', { rapport: 'previsions' }]])
+  expect(found('prevision', 'caisse')).toEqual([])
+  expect(found('encaissements', 'caisse')).toEqual([['/rapports', { rapport: 'encaissements' }]])
 })

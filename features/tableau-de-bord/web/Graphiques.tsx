@@ -41,6 +41,7 @@ function Mois({ mois }: Pick<Ventes, 'mois'>) {
         caption={caption}
         unite="Mois"
         plein="Encaissé"
+        coupe
         barres={mois.map((m, rang) => ({ ...barreDuMois(m.mois, rang), montant: m.montant }))}
       />
     </div>

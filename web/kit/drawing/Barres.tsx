@@ -24,6 +24,8 @@ interface BarresProps {
   /** What is hatched: « Prévision ». */
   hachures?: string
   barres: readonly Barre[]
+  /** Cuts a bar that towers above all others, with its figure on it, so that the others can be told apart. */
+  coupe?: boolean
 }
 
 const enDinars = (decimal: number) => formatMontant(fromDecimal(decimal))
@@ -51,7 +53,7 @@ export function barreDuMois(mois: string, rang: number): Pick<Barre, 'nom' | 'ax
 }
 
 /** Amounts as bars, with the table of their figures for who does not see them. It fills a box of a column. */
-export function Barres({ caption, unite, plein, hachures, barres }: BarresProps) {
+export function Barres({ caption, unite, plein, hachures, barres, coupe = false }: BarresProps) {
   const sums = barres.map(({ montant, hachure = 0 }) => montant + hachure)
   return (
     <>
@@ -69,7 +71,7 @@ export function Barres({ caption, unite, plein, hachures, barres }: BarresProps)
         description={caption}
         format={enDinars}
         formatAxis={surLAxe}
-        cutAt={cutOf(sums)}
+        cutAt={coupe ? cutOf(sums) : undefined}
       />
       {hachures !== undefined && <Legende labels={[plein, hachures]} hachures />}
       <FigureTable

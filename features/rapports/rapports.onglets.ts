@@ -1,7 +1,8 @@
+import { ecrituresEndpoints } from '#features/rapports/ecritures.contract.ts'
 import { encaissementsEndpoints } from '#features/rapports/encaissements.contract.ts'
 import { previsionsDuRapport } from '#features/rapports/previsions.contract.ts'
 import { rapportsEndpoints } from '#features/rapports/rapports.contract.ts'
-import { ENCAISSEMENTS, PREVISIONS, VENTES } from '#features/rapports/rapports.words.ts'
+import { ECRITURES, ENCAISSEMENTS, PREVISIONS, VENTES } from '#features/rapports/rapports.words.ts'
 import { registresEndpoints } from '#features/rapports/registres.contract.ts'
 import { tvaEndpoints } from '#features/rapports/tva.contract.ts'
 import { TVA } from '#features/rapports/tva.words.ts'
@@ -68,6 +69,14 @@ export const ONGLETS = [
     call: tvaEndpoints.read,
     fichier: rapportsEndpoints.export,
     formats: ['xlsx', 'pdf'],
+  },
+  {
+    rapport: 'ecritures',
+    label: ECRITURES,
+    groupe: COMPTABILITE,
+    call: ecrituresEndpoints.read,
+    fichier: rapportsEndpoints.export,
+    formats: ['xlsx', 'csv'],
   },
   {
     rapport: 'recus',

@@ -1,6 +1,7 @@
 export const ENCAISSEMENTS = 'Encaissements'
 export const VENTES = 'Ventes'
 export const PREVISIONS = 'Prévisions'
+export const ECRITURES = 'Écritures'
 
 /** Said by every report that has nothing to tell. */
 export const VIDE = 'Rien à montrer pour cette période.'

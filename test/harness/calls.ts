@@ -209,6 +209,7 @@ export const addedCalls: readonly Call[] = [
   ['GET', '/api/promoteurs/{id}/logo', 'membre'],
   ['PUT', '/api/promoteurs/{id}/logo', 'parametres'],
   ['DELETE', '/api/promoteurs/{id}/logo', 'parametres'],
+  ['GET', '/api/rapports/ecritures', 'exporter'],
   ['GET', '/api/rapports/encaissements', 'tresorerie'],
   ['GET', '/api/rapports/previsions', 'exporter'],
   ['GET', '/api/rapports/{rapport}/export', 'exporter'],

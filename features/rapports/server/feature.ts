@@ -1,5 +1,6 @@
 import { cloturesEndpoints } from '#features/rapports/clotures.contract.ts'
 import { chargesRapportEndpoints } from '#features/rapports/charges.contract.ts'
+import { ecrituresEndpoints } from '#features/rapports/ecritures.contract.ts'
 import { encaissementsEndpoints } from '#features/rapports/encaissements.contract.ts'
 import { etatBancaireEndpoints } from '#features/rapports/etat-bancaire.contract.ts'
 import { previsionsDuRapport } from '#features/rapports/previsions.contract.ts'
@@ -13,6 +14,7 @@ import {
   registresRoutes,
   versementsRoutes,
 } from '#features/rapports/server/rapports.routes.ts'
+import { ecrituresRoutes } from '#features/rapports/server/ecritures.routes.ts'
 import { cloturesRoutes } from '#features/rapports/server/clotures.routes.ts'
 import { tvaEndpoints } from '#features/rapports/tva.contract.ts'
 import { ventesRapportEndpoints } from '#features/rapports/ventes.contract.ts'
@@ -24,11 +26,12 @@ import { defineFeature } from '#server/feature.ts'
  * the reports of a month and of a year.
  */
 export const rapports = defineFeature({
-  routes: [versementsRoutes, recapRoutes, registresRoutes, rapportsRoutes, cloturesRoutes],
+  routes: [versementsRoutes, recapRoutes, registresRoutes, rapportsRoutes, cloturesRoutes, ecrituresRoutes],
   calls: {
     clotures: cloturesEndpoints,
     etatBancaire: etatBancaireEndpoints,
     recap: { ...payeursEndpoints, ...recapEndpoints },
+    ecritures: ecrituresEndpoints,
     encaissements: encaissementsEndpoints,
     previsions: previsionsDuRapport,
     rapports: {

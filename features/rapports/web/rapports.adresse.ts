@@ -48,6 +48,9 @@ export const tvaAsked = ({ mois }: RapportAsked) => ({
   mois: isMois(mois) ? mois : addMois(`${aujourdhui().slice(0, 7)}-01`, -1).slice(0, 7),
 })
 
+/** What « Écritures » is asked for: the same month. */
+export const ecrituresAsked = tvaAsked
+
 /** What the till is asked for. */
 export const caisseAsked = ({ jour, membre }: RapportAsked) => ({ jour, membre })
 

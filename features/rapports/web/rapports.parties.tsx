@@ -5,6 +5,7 @@ import { registresEndpoints } from '#features/rapports/registres.contract.ts'
 import { motDeLAnnee } from '#features/rapports/registres.words.ts'
 import {
   caisseAsked,
+  ecrituresAsked,
   encaissementsAsked,
   registreAsked,
   tvaAsked,
@@ -75,6 +76,10 @@ export const PARTIES: Readonly<Record<NomDeRapport, Partie>> = {
   residences: {
     Part: part(() => import('#features/rapports/web/Residences.tsx'), 'Residences'),
     ...fichierDe('residences', residencesAsked),
+  },
+  ecritures: {
+    Part: part(() => import('#features/rapports/web/Ecritures.tsx'), 'Ecritures'),
+    ...fichierDe('ecritures', ecrituresAsked),
   },
   recus: {
     Part: part(() => import('#features/rapports/web/RegistreDesRecus.tsx'), 'RegistreDesRecus'),

@@ -68,6 +68,11 @@ alter table residences add column budget bigint check (budget > 0);
 alter table bons
   add column residence_id bigint constraint bons_residence references residences,
   add column fournisseur text check (fournisseur <> '');
+-- The search finds a bon by whom it is owed to as well as by its reference.
+alter table bons
+  drop column recherche,
+  add column recherche text not null generated always as (normaliser(reference || coalesce(' ' || fournisseur, ''))) stored;
+create index bons_recherche on bons using gin (recherche gin_trgm_ops);
 create index bons_par_residence on bons (residence_id, date_bon) where residence_id is not null;
 create index bons_par_jour on bons (date_bon, id) include (categorie_bon_id, residence_id);
 create index bons_par_fournisseur on bons (normaliser(fournisseur), date_bon, id);

@@ -26,18 +26,18 @@ async function older() {
   return database
 }
 
-/** Every row of every table without what is folded from it, by table. */
+/** Every row of every table without what is folded from it, by table: what a later version adds is empty, and is left out. */
 async function recorded(db: Db) {
   const { rows: tables } = await sql<{ name: string }>`
-    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not in ('migrations', 'stades_prevus', 'actes', 'actes_fiches')
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migrations'
     order by 1`.execute(db)
   const all: Record<string, unknown[]> = {}
   for (const { name } of tables) {
     const { rows } = await sql<{ row: unknown }>`
-      select to_jsonb(t) - '{recherche,recherche_ar,serre,serre_ar,rang}'::text[] as row from ${sql.table(name)} t order by to_jsonb(t)::text`.execute(
+      select jsonb_strip_nulls(to_jsonb(t)) - '{recherche,recherche_ar,serre,serre_ar,rang}'::text[] as row from ${sql.table(name)} t order by to_jsonb(t)::text`.execute(
       db,
     )
-    all[name] = rows.map(({ row }) => row)
+    if (rows.length > 0) all[name] = rows.map(({ row }) => row)
   }
   return all
 }

@@ -393,3 +393,25 @@ describe('fournisseurs', () => {
     expect(await read('?per_page=1&page=9')).toMatchObject({ data: [], total: 3, totals: { bons: 4 } })
   })
 })
+
+// spec: CO-37
+it('the search finds a bon by its fournisseur, whatever the spelling, and says him', async () => {
+  const { id } = await d12({ reference: 'BC-77', fournisseur: 'Sarl Béton de la Mitidja' })
+  await d12({ reference: 'BC-78' })
+  const { json } = await karim.get('/api/recherche?q=beton%20mitidja')
+  const { data } = json as { data: { genre: string; id: number; titre: string; lieu: string }[] }
+  expect(data.filter(({ genre }) => genre === 'bon')).toMatchObject([
+    {
+      id,
+      titre: 'BC-77',
+      lieu: expect.stringMatching(/^Bon d'achat du 1er février 2026, .*, Sarl Béton de la Mitidja/),
+    },
+  ])
+  // Its name moves with it.
+  await karim.put(`/api/bons/${id}`, {
+    reference: 'BC-77',
+    date_bon: '2026-02-01',
+    fournisseur: 'Eurl Acier',
+  })
+  expect((await karim.get('/api/recherche?q=mitidja')).json).toMatchObject({ data: [] })
+})

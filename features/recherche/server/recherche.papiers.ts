@@ -222,7 +222,7 @@ export function searchedInBons(texte: string): string | null {
   return cherche !== texte || motsOf(cherche).some((mot) => mot.length > 2) ? cherche : null
 }
 
-/** Vouchers with the words in their reference or in a line, the latest first, with the pages where category and voucher stand. */
+/** Vouchers with the words in their reference, their fournisseur or a line, the latest first, with the pages where category and voucher stand. */
 export function findBons(db: Db, cherche: string, valeur: Valeur) {
   const bought = containsMots('l.recherche', cherche, valeur)
   const hits = db
@@ -233,14 +233,14 @@ export function findBons(db: Db, cherche: string, valeur: Valeur) {
   const newest = db
     .selectFrom('bons')
     .where('id', 'in', hits)
-    .select(['id', 'reference', 'date_bon', 'categorie_bon_id'])
+    .select(['id', 'reference', 'date_bon', 'categorie_bon_id', 'fournisseur'])
     .orderBy('date_bon', 'desc')
     .orderBy('id', 'desc')
     .limit(sql.lit(PAR_GENRE))
   return db
     .selectFrom(newest.as('b'))
     .innerJoin('categories_bons as c', 'c.id', 'b.categorie_bon_id')
-    .select(['b.id', 'b.reference', 'b.date_bon', 'c.id as categorie_id', 'c.nom'])
+    .select(['b.id', 'b.reference', 'b.date_bon', 'b.fournisseur', 'c.id as categorie_id', 'c.nom'])
     .select([
       sql<
         string | null
@@ -263,12 +263,13 @@ export function findBons(db: Db, cherche: string, valeur: Valeur) {
 
 export type Bon = Awaited<ReturnType<ReturnType<typeof findBons>['execute']>>[number]
 
-/** « BC-12 », « Bon d'achat du 12 mars 2026, Gros œuvre : Ciment CPJ 42,5 ». */
+/** « BC-12 », « Bon d'achat du 12 mars 2026, Gros œuvre, Sarl Béton : Ciment CPJ 42,5 ». */
 export function toBon({
   id,
   reference,
   date_bon,
   nom,
+  fournisseur,
   designation,
   categorie_id,
   page,
@@ -278,7 +279,7 @@ export function toBon({
   return {
     id,
     titre: reference,
-    lieu: `Bon d'achat du ${formatJourLong(date_bon)}, ${nom}${bought}`,
+    lieu: `Bon d'achat du ${formatJourLong(date_bon)}, ${[nom, fournisseur].filter(Boolean).join(', ')}${bought}`,
     bon: { categorie_id, page_categorie, page },
   }
 }

@@ -15,4 +15,6 @@ export const champsDuCompteBancaire = {
   agence: { label: 'Agence', kind: 'texte' },
   numero: { label: 'RIB ou numéro de compte', kind: 'texte' },
   actif: { label: 'Utilisé', kind: 'ouiOuNon' },
+  pointees: { label: 'Vu sur le relevé', kind: 'texte', liste: true },
+  affectees: { label: 'Lignes mises sur ce compte', kind: 'texte', liste: true },
 } as const satisfies Champs

@@ -52,6 +52,7 @@ export const ACTIONS = {
   effacer: 'Données effacées',
   echeancier: 'Échéancier',
   encaisser: 'Encaissement',
+  pointer: 'Pointage',
   'annuler etape': 'Étape annulée',
   generer: 'Génération',
   importer: 'Import',

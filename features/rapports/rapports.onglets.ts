@@ -1,4 +1,6 @@
 import { ecrituresEndpoints } from '#features/rapports/ecritures.contract.ts'
+import { banqueEndpoints } from '#features/rapports/banque.contract.ts'
+import { BANQUE } from '#features/rapports/banque.words.ts'
 import { encaissementsEndpoints } from '#features/rapports/encaissements.contract.ts'
 import { previsionsDuRapport } from '#features/rapports/previsions.contract.ts'
 import { rapportsEndpoints } from '#features/rapports/rapports.contract.ts'
@@ -35,6 +37,14 @@ export const ONGLETS = [
     label: ENCAISSEMENTS,
     groupe: ARGENT,
     call: encaissementsEndpoints.read,
+    fichier: rapportsEndpoints.export,
+    formats: ['xlsx'],
+  },
+  {
+    rapport: 'banque',
+    label: BANQUE,
+    groupe: ARGENT,
+    call: banqueEndpoints.read,
     fichier: rapportsEndpoints.export,
     formats: ['xlsx'],
   },

@@ -218,6 +218,8 @@ export const addedCalls: readonly Call[] = [
   ['GET', '/api/rapports/ventes', 'exporter'],
   ['GET', '/api/rapports/residences', 'exporter'],
   ['PUT', '/api/residences/{id}/budget', 'patrimoine'],
+  ['GET', '/api/rapports/banque', 'tresorerie'],
+  ['PUT', '/api/rapports/banque', 'corriger'],
   ['GET', '/api/recherche', 'membre'],
   ['GET', '/api/recus', 'tresorerie'],
   ['GET', '/api/recus/export', 'tresorerie'],

@@ -16,6 +16,7 @@ import {
 } from '#features/rapports/server/rapports.routes.ts'
 import { ecrituresRoutes } from '#features/rapports/server/ecritures.routes.ts'
 import { cloturesRoutes } from '#features/rapports/server/clotures.routes.ts'
+import { banqueEndpoints } from '#features/rapports/banque.contract.ts'
 import { tvaEndpoints } from '#features/rapports/tva.contract.ts'
 import { ventesRapportEndpoints } from '#features/rapports/ventes.contract.ts'
 import { versementsEndpoints } from '#features/rapports/versements.contract.ts'
@@ -41,6 +42,7 @@ export const rapports = defineFeature({
       ...ventesRapportEndpoints,
     },
     registres: registresEndpoints,
+    banque: banqueEndpoints,
     tva: tvaEndpoints,
     versements: versementsEndpoints,
   },

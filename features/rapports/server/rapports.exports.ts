@@ -7,6 +7,8 @@ import { encaissementsFiltres } from '#features/rapports/encaissements.contract.
 import { readEncaissementsListe } from '#features/rapports/server/encaissements.documents.ts'
 import { previsionsFiltres } from '#features/rapports/previsions.contract.ts'
 import { readPrevisionsListe } from '#features/rapports/server/previsions.documents.ts'
+import { banqueFiltres } from '#features/rapports/banque.contract.ts'
+import { readBanqueListe } from '#features/rapports/server/banque.documents.ts'
 import { fichiersDeLaTva } from '#features/rapports/server/tva.documents.ts'
 import { readVentesListe } from '#features/rapports/server/ventes.documents.ts'
 import { ventesFiltres } from '#features/rapports/ventes.contract.ts'
@@ -27,5 +29,6 @@ export const EXPORTS: ReadonlyMap<string, FichiersDeRapport> = new Map<string, F
     },
   ],
   ['encaissements', { xlsx: classeurDe(encaissementsFiltres, readEncaissementsListe) }],
+  ['banque', { xlsx: classeurDe(banqueFiltres, readBanqueListe) }],
   ['tva', fichiersDeLaTva],
 ])

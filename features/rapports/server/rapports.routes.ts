@@ -21,6 +21,8 @@ import { readCaisseListe, readRegistreListe } from '#features/rapports/server/re
 import { readVersementsListe } from '#features/rapports/server/versements.documents.ts'
 import { listVersements } from '#features/rapports/server/versements.read.ts'
 import { readTva } from '#features/rapports/server/tva.service.ts'
+import { banqueEndpoints } from '#features/rapports/banque.contract.ts'
+import { listBanque, pointer } from '#features/rapports/server/banque.service.ts'
 import { tvaEndpoints } from '#features/rapports/tva.contract.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
 import { versementsEndpoints } from '#features/rapports/versements.contract.ts'
@@ -57,6 +59,8 @@ export function registresRoutes(app: FastifyInstance): void {
 }
 
 export function rapportsRoutes(app: FastifyInstance): void {
+  route(app, banqueEndpoints.read, ({ query }, { db }) => listBanque(db, query))
+  route(app, banqueEndpoints.pointer, ({ body }, { db, actor }) => pointer(db, actor, body))
   route(app, tvaEndpoints.read, ({ query }, { db }) => inSnapshot(db, (instant) => readTva(instant, query)))
   route(app, residencesRapportEndpoints.residences, ({ query }, { db }) => listResidences(db, query))
   route(app, chargesRapportEndpoints.charges, ({ query }, { db }) => readCharges(db, query))

@@ -8,6 +8,8 @@ import { paiementsOf } from '#shared/paths.ts'
 
 export type RapportTableProps<T> = Pick<TableauProps<T>, 'label' | 'columns' | 'rows'> & {
   rowKey: (row: T) => string
+  /** The box that selects a row. */
+  renderBox?: TableauProps<T>['renderBox']
 }
 
 /** A receipt number, linked to its payment while client and bien exist. */

@@ -13,6 +13,8 @@ const DEFAULTS = {
   residence: '',
   par: '',
   mois: '',
+  compte: '',
+  vu: '',
   annee: '',
   etat: '',
   de: '',
@@ -50,6 +52,13 @@ export const tvaAsked = ({ mois }: RapportAsked) => ({
 
 /** What « Écritures » is asked for: the same month. */
 export const ecrituresAsked = tvaAsked
+
+/** What « Banque » is asked for: this month unless another is chosen; of what is not seen, all months. */
+export const banqueAsked = ({ compte, mois, vu }: RapportAsked) => ({
+  compte,
+  mois: vu !== '0' && isMois(mois) ? mois : '',
+  vu: vu === '0' ? ('0' as const) : undefined,
+})
 
 /** What the till is asked for. */
 export const caisseAsked = ({ jour, membre }: RapportAsked) => ({ jour, membre })

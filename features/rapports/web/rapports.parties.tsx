@@ -4,6 +4,7 @@ import { rapportsEndpoints, type ParametreDeRapport } from '#features/rapports/r
 import { registresEndpoints } from '#features/rapports/registres.contract.ts'
 import { motDeLAnnee } from '#features/rapports/registres.words.ts'
 import {
+  banqueAsked,
   caisseAsked,
   ecrituresAsked,
   encaissementsAsked,
@@ -60,6 +61,13 @@ export const PARTIES: Readonly<Record<NomDeRapport, Partie>> = {
   encaissements: {
     Part: part(() => import('#features/rapports/web/Encaissements.tsx'), 'Encaissements'),
     ...fichierDe('encaissements', encaissementsAsked),
+  },
+  banque: {
+    Part: part(() => import('#features/rapports/web/Banque.tsx'), 'Banque'),
+    ...fichierDe('banque', (asked) => {
+      const { vu, ...rest } = banqueAsked(asked)
+      return vu === undefined ? rest : { ...rest, vu }
+    }),
   },
   previsions: {
     Part: part(() => import('#features/rapports/web/Previsions.tsx'), 'Previsions'),

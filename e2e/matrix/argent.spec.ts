@@ -44,7 +44,9 @@ const SCREENS: readonly Screen[] = [
   { at: '/charges?onglet=periode&periode=tout' },
   { at: '/recap?situation=2025-12-31' },
   { at: '/rapports?rapport=encaissements' },
+  { at: '/rapports?rapport=banque' },
   { at: '/rapports?rapport=previsions' },
+  { at: '/rapports?rapport=tva' },
 ]
 
 for (const screen of SCREENS) test(screen.at, ({ page }) => lookAtDemo(page, screen))

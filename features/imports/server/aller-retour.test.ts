@@ -11,6 +11,7 @@ import {
   buildAppartement,
   buildBloc,
   buildClient,
+  buildCompteBancaire,
   buildEtage,
   buildResidence,
   sell,
@@ -35,6 +36,7 @@ afterAll(async () => {
   await Promise.all([pleine.close(), vide.close()])
 })
 
+const COMPTE = '001-00600.7'
 const FORMULE = "=cmd|' /C calc'!A0"
 const DETAILS = `${'Réglé en deux fois, عند الموثق. '.repeat(61)}\nfin_x0041_\n\t"ici" & <là>`
 const TEXTES = [
@@ -80,6 +82,15 @@ async function addHostiles(): Promise<void> {
     details: DETAILS,
   })
   expect(statusCode).toBe(201)
+  // Both have the account, which is no part of a portfolio.
+  const { id: compte_id } = await buildCompteBancaire(db, { numero: COMPTE })
+  await buildCompteBancaire(vide.db, { numero: COMPTE })
+  const saisie = { client_id: client.id, appartement_id: bien, date_paiement: aujourdhui() }
+  const transfer = { ...saisie, versement: 50_000, mode: 'virement', compte_id }
+  expect((await karim.post('/api/paiements', transfer)).statusCode).toBe(201)
+  await karim.put('/api/parametres/timbre', { valeur: { percevoir: true } })
+  const cash = await karim.post('/api/paiements', { ...saisie, versement: 100_000, mode: 'especes' })
+  expect(cash.json).toMatchObject({ timbre: 1500 })
 }
 
 const exportOf = async (visitor: Visitor, query = '') => {
@@ -133,7 +144,7 @@ async function totalsOf(visitor: Visitor) {
 }
 
 describe('a portfolio that is exported into an empty installation', () => {
-  // spec: PO-33, PO-34, PO-40
+  // spec: PO-33, PO-34, PO-40, CO-37
   it('is the same there: each cell of its own export, each sum, each receipt', async () => {
     const parti = await exportOf(karim)
     const lu = await checked(amina, parti)
@@ -154,6 +165,8 @@ describe('a portfolio that is exported into an empty installation', () => {
     }
     const paiements = arrivee['Paiements'] ?? []
     expect(paiements.some((line) => line.includes(DETAILS))).toBe(true)
+    expect(paiements.some((line) => line.includes(COMPTE))).toBe(true)
+    expect(paiements.some((line) => line.includes(1500))).toBe(true)
     const totaux = await totalsOf(karim)
     expect(totaux.recap.totals).toBeDefined()
     expect(await totalsOf(amina)).toEqual(totaux)

@@ -24,6 +24,8 @@ const bien = 'par les colonnes qui la nomment'
 /** Every column of every table of which a portfolio's records are made. */
 export const COLONNES: Record<string, Record<string, Place | Exception>> = {
   residences: {
+    // What building it costs is the promoteur's own.
+    budget: 'trace',
     id: 'identifiant',
     nom: ['residences', 'nom'],
     adresse: ['residences', 'adresse'],
@@ -219,6 +221,13 @@ export const COLONNES: Record<string, Record<string, Place | Exception>> = {
     date_cheque: ['paiements', 'date_cheque'],
     payeur_type: ['paiements', 'payeur_type'],
     payeur: ['paiements', 'payeur'],
+    compte_id: ['paiements', 'compte'],
+    timbre: ['paiements', 'timbre'],
+    // One receipt each comes back; that one cheque made them is not told.
+    groupe_id: 'trace',
+    // A relevé is ticked where it is kept.
+    vu_le: 'trace',
+    rejet_vu_le: 'trace',
     justificatif_id: 'fichier',
     remise_id: 'remise',
     encaisse_le: ['paiements', 'encaisse_le'],
@@ -287,6 +296,9 @@ export const COLONNES: Record<string, Record<string, Place | Exception>> = {
     montant: ['remboursements', 'montant'],
     mode: ['remboursements', 'mode'],
     banque: ['remboursements', 'banque'],
+    // Our accounts and their relevés are no part of a portfolio.
+    compte_id: 'trace',
+    vu_le: 'trace',
     reference: ['remboursements', 'reference'],
     note: ['remboursements', 'note'],
     cree_le: 'date de création',

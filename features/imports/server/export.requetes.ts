@@ -129,7 +129,8 @@ export const REQUETES: Record<NomDeFeuille, Requete> = {
   paiements: (id) => sql`
     with nommes as (${biensNommes(id)})
     select ${BIEN}, c.nom_complet as client, c.tel as "clientTel", ${jourAlger(sql`v.ouverte_le`)} as vente_du,
-      ${keptIn('paiements', champsDuPaiement, 'p')}, p.recu_annee, p.recu_numero, z.recu_annee as represente_annee, z.recu_numero as represente_numero
+      ${keptIn('paiements', champsDuPaiement, 'p')},
+      case when p.compte_id is not null then (select b.numero from comptes_bancaires b where b.id = p.compte_id) end as compte, p.recu_annee, p.recu_numero, z.recu_annee as represente_annee, z.recu_numero as represente_numero
     from paiements p join ventes v on v.id = p.vente_id join nommes n on n.id = v.bien_id join clients c on c.id = v.client_id
     left join paiements z on z.id = p.represente_id
     order by p.recu_annee, p.recu_numero`,

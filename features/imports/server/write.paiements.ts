@@ -81,9 +81,10 @@ function toRow({ paiement, id }: Drawn) {
     ligne: _ligne,
     represente: _represente,
     representePar: _representePar,
+    compte: _compte,
     vente,
     recu,
     ...columns
   } = paiement
-  return recu ? [{ compte_id: null, ...columns, id, vente_id: idDe(vente), recu }] : []
+  return recu ? [{ ...columns, id, vente_id: idDe(vente), recu }] : []
 }

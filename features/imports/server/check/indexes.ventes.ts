@@ -88,6 +88,10 @@ export const prixDouteux = ({ bien }: Pick<Vente, 'bien'>): boolean => bien?.lig
 
 /** A payment of the check. Amounts in centimes. */
 export interface Paiement extends Moyen {
+  /** The number of our account that it came to, and its id once it is found. */
+  compte: string | null
+  compte_id: number | null
+  timbre: Centimes | null
   id: number | null
   connu: boolean
   ligne: Ligne | null

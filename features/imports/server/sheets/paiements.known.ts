@@ -91,7 +91,8 @@ export class PaiementsConnus {
     const ventes = new Map(indexes.ventes.toutes.map((vente) => [vente.id, vente]))
     const { rows } = await sql<Row>`
       select p.id, p.vente_id, p.date_paiement, p.versement, p.details, p.recu_annee, p.recu_numero, p.recu_origine, p.mode, p.banque, p.reference,
-        p.date_cheque, p.payeur_type, p.payeur, p.encaisse_le, p.rejete_le, p.motif_rejet, p.frais_rejet,
+        p.date_cheque, p.payeur_type, p.payeur, p.compte_id, p.timbre, p.encaisse_le, p.rejete_le, p.motif_rejet, p.frais_rejet,
+        case when p.compte_id is not null then (select k.numero from comptes_bancaires k where k.id = p.compte_id) end as compte,
         case when p.represente_id is not null then (select json_build_object('annee', z.recu_annee, 'numero', z.recu_numero)
           from paiements z where z.id = p.represente_id) end as represente,
         case when p.rejete_le is not null then (select json_build_object('annee', z.recu_annee, 'numero', z.recu_numero)

@@ -16,7 +16,15 @@ import {
 import { checkLine } from '#features/imports/server/check/rows.ts'
 import { writeNumero, readNumero, SERIES } from '#features/imports/server/check/series.ts'
 import type { Paiement, Vente } from '#features/imports/server/check/indexes.ventes.ts'
-import { jourFacultatif, jourPasseFacultatif, numeroFacultatif } from '#shared/champs/codecs.ts'
+import {
+  facultatif,
+  jourFacultatif,
+  jourPasseFacultatif,
+  ligneFacultative,
+  montant,
+  numeroFacultatif,
+} from '#shared/champs/codecs.ts'
+import { REPRISE } from '#shared/numero.ts'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
 
 /** Content of a line of the sheet Paiements, checked by the schemas of the forms. Amounts in centimes. */
@@ -42,6 +50,7 @@ const etapes = z.object({
   encaisse_le: jourPasseFacultatif(),
 })
 
+const compteEtTimbre = z.object({ compte: ligneFacultative(50), timbre: facultatif(montant()) })
 const recuDOrigine = z.object({ recu_origine: numeroFacultatif(100) })
 
 /** Codes by their words; an unknown word is passed on, and the contract refuses it. */
@@ -77,10 +86,22 @@ export function readPaiement(ctx: Contexte, ligne: Ligne): PaiementDit | null {
     encaisse_le: champ('encaisse_le'),
   })
   const origine = checkLine(ctx, ligne, recuDOrigine, { recu_origine: champ('recu_origine') })
+  const besides = checkLine(ctx, ligne, compteEtTimbre, {
+    compte: champ('compte'),
+    timbre: champ('timbre'),
+  })
   const rejet = readRejet(ctx, ligne)
   const recu = readRecu(ctx, ligne, 'recu')
   const represente = readRecu(ctx, ligne, 'represente')
-  if (!lu || !jours || !origine || rejet === undefined || recu === undefined || represente === undefined)
+  if (
+    !lu ||
+    !jours ||
+    !origine ||
+    !besides ||
+    rejet === undefined ||
+    recu === undefined ||
+    represente === undefined
+  )
     return null
   const { moyen, fautes } = mergeMoyen(null, lu, false)
   return {
@@ -88,6 +109,8 @@ export function readPaiement(ctx: Contexte, ligne: Ligne): PaiementDit | null {
     versement: lu.versement,
     details: lu.details ?? null,
     ...moyen,
+    compte: besides.compte ?? null,
+    timbre: besides.timbre ?? null,
     fautes,
     recu,
     recu_origine: origine.recu_origine ?? null,
@@ -128,6 +151,7 @@ function readRecu(ctx: Contexte, ligne: Ligne, champ: 'recu' | 'represente'): Nu
 export function checkMoyen(ctx: Contexte, ligne: Ligne, contenu: PaiementDit, exiger: boolean): void {
   const fautes = { ...contenu.fautes, ...mergeMoyen(null, contenu, exiger).fautes }
   for (const [nom, texte] of Object.entries(fautes)) report(ctx, ligne, 'erreur', nom, texte)
+  checkTimbre(ctx, ligne, contenu)
   const { mode, date_paiement: recuLe, encaisse_le, rejete_le, represente } = contenu
   if (mode !== 'cheque') {
     const etape =
@@ -157,6 +181,15 @@ export function checkMoyen(ctx: Contexte, ligne: Ligne, contenu: PaiementDit, ex
     )
 }
 
+/** Cash alone carries a droit de timbre, and no receipt of the series « Reprise », which a line without number joins. */
+function checkTimbre(ctx: Contexte, ligne: Ligne, { timbre, mode, recu }: PaiementDit): void {
+  if (timbre === null) return
+  if (mode !== 'especes')
+    report(ctx, ligne, 'erreur', 'timbre', 'Seul un versement en espèces porte un droit de timbre.')
+  else if (recu === null || recu.annee === REPRISE)
+    report(ctx, ligne, 'erreur', 'timbre', 'Un reçu de reprise ne porte pas de droit de timbre.')
+}
+
 export const describePaiement = (
   paiement: Omit<PaiementDit, 'vente_du' | 'fautes'>,
 ): Record<string, string | number | null> => ({
@@ -171,6 +204,8 @@ export const describePaiement = (
   rejete_le: paiement.rejete_le,
   motif_rejet: paiement.motif_rejet,
   frais_rejet: paiement.frais_rejet,
+  compte: paiement.compte,
+  timbre: paiement.timbre,
   recu_origine: paiement.recu_origine,
   represente: paiement.represente && writeNumero('recu', paiement.represente),
 })

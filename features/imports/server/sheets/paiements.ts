@@ -12,6 +12,7 @@ import {
   REFERENCE,
 } from '#features/imports/colonnes.ts'
 import { refuseLine, report, type Contexte, type Ligne } from '#features/imports/server/check/context.ts'
+import { findCompte, readNosComptes } from '#features/imports/server/sheets/paiements.comptes.ts'
 import { refusDuVersement } from '#features/paiements/paiements.rules.ts'
 import { refusal } from '#shared/erreurs.ts'
 import { champsDuPaiement } from '#features/paiements/paiements.champs.ts'
@@ -61,9 +62,14 @@ export const feuilleDesPaiements = {
     colonneDuMode({ titre: 'Mode de paiement' }),
     BANQUE,
     REFERENCE,
+    colonne('compte', champsDuPaiement.compte.label, 'texte', {
+      aide: 'Le numéro de votre compte bancaire sur lequel il est venu',
+      largeur: 26,
+    }),
     columns.facultative('date_cheque', 'Le jour écrit sur le chèque'),
     columns.facultative('payeur_type', aideDesMots(PAYES_PAR), { mots: PAYES_PAR, largeur: 22 }),
     columns.facultative('payeur', "Qui a payé, quand ce n'est pas le client"),
+    columns.facultative('timbre', "En dinars, en plus du montant ; d'espèces seulement"),
     columns.facultative('encaisse_le', 'Le jour où le chèque a été encaissé'),
     columns.facultative('rejete_le', 'Le jour où le chèque a été rejeté'),
     columns.facultative('motif_rejet', 'Pourquoi il a été rejeté', { largeur: 24 }),
@@ -76,10 +82,11 @@ export const feuilleDesPaiements = {
 /** Looks up the payments that the workbook speaks of, and checks the sheet Paiements, in its order. */
 export async function checkPaiements(ctx: Contexte): Promise<void> {
   const contenus = new Map<Ligne, PaiementDit>()
+  const comptes = await readNosComptes(ctx.db)
   for (const ligne of ctx.lignes.paiements) {
     await ctx.breathe()
     const contenu = readPaiement(ctx, ligne)
-    if (contenu) contenus.set(ligne, contenu)
+    if (contenu) contenus.set(ligne, { ...contenu, ...findCompte(ctx, ligne, contenu, comptes) })
     else ligne.issue = 'erreur'
   }
   const connus = new PaiementsConnus(ctx)

@@ -33,11 +33,17 @@ export const membresQueries = {
     queryOptions({
       queryKey: [...key, 'actifs'],
       async queryFn({ signal }) {
-        const { data } = await callPage(
-          membresEndpoints.list,
-          { query: { per_page: 1000 }, signal },
-          { blank: {}, invalid: SANS_TABLEAU },
-        )
+        const data: Membre[] = []
+        for (let page = 1, last = 1; page <= last; page++) {
+          const query = { page, per_page: 200 }
+          const lus = await callPage(
+            membresEndpoints.list,
+            { query, signal },
+            { blank: {}, invalid: SANS_TABLEAU },
+          )
+          data.push(...lus.data)
+          last = lus.last_page
+        }
         const actifs = data.filter((membre) => estLisible(membre) && membre.statut === 'activé')
         return actifs.toSorted((a, b) => a.name.localeCompare(b.name, 'fr'))
       },

@@ -34,7 +34,7 @@ export const rapports = defineFeature({
     recap: { ...payeursEndpoints, ...recapEndpoints },
     ecritures: ecrituresEndpoints,
     encaissements: encaissementsEndpoints,
-    previsions: previsionsDuRapport,
+    rapportPrevisions: previsionsDuRapport,
     rapports: {
       ...rapportsEndpoints,
       ...chargesRapportEndpoints,

@@ -91,8 +91,9 @@ function paires({ sorte, mode, compte_id, categorie_id, encaisse, ...acte }: Act
     case 'reglement':
       return [[journal, plan.fournisseurs, tresorerie, montant]]
     case 'tva':
-      return [['OD', plan.avances, plan.tva, montant]]
+      break
   }
+  return [['OD', plan.avances, plan.tva, montant]]
 }
 
 /** Where money that moved so stands: at the bank, in the till, or nobody knows. */

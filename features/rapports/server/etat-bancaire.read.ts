@@ -3,6 +3,7 @@ import type { BlocPrevu } from '#features/echeanciers/previsions.contract.ts'
 import { findEcheances } from '#features/echeanciers/server/echeances.read.ts'
 import { readPrevisions } from '#features/echeanciers/server/previsions.service.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
+import { readPrevisions as readPrevisionsDuRapport } from '#features/rapports/server/previsions.service.ts'
 import { readDossierLegal } from '#features/structure/server/dossier-legal.service.ts'
 import type { DossierLegal } from '#features/structure/dossier-legal.contract.ts'
 import { CENT_POUR_CENT, part as shareOf, type Centimes } from '#shared/argent.ts'
@@ -132,29 +133,17 @@ async function readDepense(db: Db, id: number): Promise<Centimes> {
   return rows[0]?.depense ?? 0
 }
 
-/** The four quarters from this month on: what falls due from today on, and what waits for a forecast that has not passed. */
-async function readTrimestres(db: Db, id: number): Promise<Trimestre[]> {
-  const today = aujourdhui()
-  const premier = `${today.slice(0, 7)}-01`
-  const { rows } = await sql<{ rang: number; ferme: number; prevu: number }>`
-    select l.rang, coalesce(sum(l.reste) filter (where l.ferme), 0)::bigint as ferme,
-      coalesce(sum(l.reste) filter (where not l.ferme), 0)::bigint as prevu
-    from (
-      select e.montant - e.couvert as reste, e.exigible_le is not null as ferme,
-        ((extract(year from j.jour) * 12 + extract(month from j.jour)
-          - extract(year from ${premier}::date) * 12 - extract(month from ${premier}::date))::int / 3) as rang
-      from biens b join ventes v on v.bien_id = b.id and v.terminee_le is null
-      join echeances e on e.vente_id = v.id and e.ouverte and e.couvert < e.montant
-      cross join lateral (select coalesce(e.exigible_le, case when not e.attend_contrat then e.prevue_le end) as jour) j
-      where b.residence_id = ${id} and j.jour >= ${today}::date) l
-    where l.rang < 4 group by l.rang`.execute(db)
-  return [0, 1, 2, 3].map((rang) => {
-    const trouve = rows.find((row) => row.rang === rang)
+/** The four quarters from this month on, three months each of « Prévisions ». */
+async function readTrimestres(db: Db, residence: number): Promise<Trimestre[]> {
+  const { mois } = (await readPrevisionsDuRapport(db, { residence })).sommes
+  const premier = `${aujourdhui().slice(0, 7)}-01`
+  return [0, 3, 6, 9].map((rang) => {
+    const siens = mois.slice(rang, rang + 3)
     return {
-      du: addMois(premier, 3 * rang),
-      au: addJours(addMois(premier, 3 * rang + 3), -1),
-      ferme: trouve?.ferme ?? 0,
-      prevu: trouve?.prevu ?? 0,
+      du: addMois(premier, rang),
+      au: addJours(addMois(premier, rang + 3), -1),
+      ferme: siens.reduce((sum, { ferme }) => sum + ferme, 0),
+      prevu: siens.reduce((sum, { prevu }) => sum + prevu, 0),
     }
   })
 }

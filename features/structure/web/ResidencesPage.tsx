@@ -1,6 +1,5 @@
 import { Anchor } from '@mantine/core'
 import {
-  IconBuildingBank,
   IconBuildingPlus,
   IconCalendarEvent,
   IconCash,
@@ -9,7 +8,6 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { previsionsEndpoints } from '#features/echeanciers/previsions.contract.ts'
-import { etatBancaireEndpoints } from '#features/rapports/etat-bancaire.contract.ts'
 import { residencesEndpoints, type Residence } from '#features/structure/residences.contract.ts'
 import type {
   Niveau,
@@ -21,7 +19,7 @@ import type {
 import { contenuQuiEmpeche, Disponibilite, Niveaux } from '#features/structure/web/Niveaux.tsx'
 import { fetchResidencePlan, residencesQueries } from '#features/structure/web/structure.queries.ts'
 import { formatNombre, formatPourcent } from '#shared/argent.ts'
-import { callApi, callFile, messageOf } from '#web/kit/call/api.ts'
+import { callApi, messageOf } from '#web/kit/call/api.ts'
 import { ResidenceLink } from '#web/kit/card/EntityLinks.tsx'
 import { IconAction } from '#web/kit/card/IconAction.tsx'
 import type { BannersState } from '#web/kit/feedback/Banner.tsx'
@@ -40,11 +38,6 @@ const OWN = { rapport: 0 }
 const openPlan = (id: number, banners: BannersState) =>
   void openInNewTab(() => fetchResidencePlan(id)).catch((error: unknown) =>
     banners.error(messageOf(error, 'Erreur lors du téléchargement du plan.'), 3000),
-  )
-
-const openEtat = (id: number, banners: BannersState) =>
-  void openInNewTab(() => callFile(etatBancaireEndpoints.pdf, { params: { id } })).catch((error: unknown) =>
-    banners.error(messageOf(error, 'Erreur lors de la préparation du document.'), 3000),
   )
 
 const RESIDENCES: Niveau<Residence> = {
@@ -107,11 +100,6 @@ const RESIDENCES: Niveau<Residence> = {
           label: `Dates prévues de ${nom}`,
           icon: IconCalendarEvent,
           onClick: () => onPropre('datesPrevues'),
-        },
-        peut(etatBancaireEndpoints.pdf) && {
-          label: `État pour la banque de ${nom}`,
-          icon: IconBuildingBank,
-          onClick: () => openEtat(id, banners),
         },
         peut({ access: 'patrimoine' }) && {
           label: `Générer les lots de ${nom}`,

@@ -41,7 +41,7 @@ export const FAULTS_OF_SEAMS = [
     caughtBy: 'features/paiements/server/paiements.rectification.test.ts',
     changes: [
       {
-        file: 'features/paiements/server/paiements.service.ts',
+        file: 'features/paiements/server/paiements.corrections.ts',
         search: "    ...(moyen.mode === avant.mode ? [] : (['mode'] as const)),\n",
         replace: '',
       },

@@ -23,7 +23,9 @@ import {
   namedByDossier,
   namedByRecu,
   titreByNumero,
-  type Valeurs,
+  type Lien,
+  type ObjetDeLaBase,
+  type ObjetDuJournal,
 } from '#features/journal/journal.titres.ts'
 import { champsDuMembre } from '#features/membres/membres.champs.ts'
 import { champsDeLOption } from '#features/options/options.champs.ts'
@@ -41,11 +43,9 @@ import {
   champsDuDesistement,
   champsDuRemboursement,
 } from '#features/ventes/ventes.champs.ts'
-import type { Champs } from '#shared/champs/champs.ts'
 import { describeNom, KINDS } from '#shared/champs/kinds.ts'
 import { numeroCloture, numeroDePiece, numeroPapier, numeroRemboursement } from '#shared/numero.ts'
 import {
-  type Adresse,
   appartementAt,
   blocsOf,
   caisseAt,
@@ -58,34 +58,6 @@ import {
   remisesAt,
   screens,
 } from '#shared/paths.ts'
-
-/** The columns of a row that only its address needs. */
-export interface Lien {
-  vente_id?: number
-  bloc_id?: number | null
-  parking_id?: number
-  jour?: string
-  membre_id?: number | null
-}
-
-/** How the journal speaks of a kind of record. */
-interface ObjetDuJournal {
-  /** The fields of its lines, in their order. */
-  champs: Champs
-  /** Keys that a line keeps and nobody is shown, since other keys or other lines tell them. {@link isDerived} hides others. */
-  caches?: readonly string[]
-  /** The name of a record: « Appartement A-12 », « Reçu 2026-000123 »; null where the values hold none. */
-  titre: (valeurs: Valeurs) => string | null
-}
-
-/** A kind of record that has rows. */
-interface ObjetDeLaBase extends ObjetDuJournal {
-  /** The table of its rows, or tables joined. */
-  table: string
-  /** The fields of a row that its name and its address are made of. */
-  lus: readonly string[]
-  lien: (id: number, row: Lien) => string | Adresse
-}
 
 /** Keys that are hidden in every line: they tell a record from others, or count what stands in it. */
 export const isDerived = (cle: string): boolean =>

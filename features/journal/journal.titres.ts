@@ -1,6 +1,8 @@
+import type { Champs } from '#shared/champs/champs.ts'
 import { libelleDuBien, type TypeBien } from '#shared/biens.ts'
 import { KINDS } from '#shared/champs/kinds.ts'
 import { numeroDossier, numeroRecu } from '#shared/numero.ts'
+import type { Adresse } from '#shared/paths.ts'
 
 /** The values of a record by their keys, as a line keeps them or as its row has them today. */
 export type Valeurs = Readonly<Record<string, unknown>>
@@ -55,3 +57,31 @@ export const titreByNumero =
     typeof annee === 'number' && typeof numero === 'number'
       ? write(annee, numero, texte(serie) ?? '')
       : texte(numero)
+
+/** The columns of a row that only its address needs. */
+export interface Lien {
+  vente_id?: number
+  bloc_id?: number | null
+  parking_id?: number
+  jour?: string
+  membre_id?: number | null
+}
+
+/** How the journal speaks of a kind of record. */
+export interface ObjetDuJournal {
+  /** The fields of its lines, in their order. */
+  champs: Champs
+  /** Keys that a line keeps and nobody is shown, since other keys or other lines tell them. `isDerived` hides others. */
+  caches?: readonly string[]
+  /** The name of a record: « Appartement A-12 », « Reçu 2026-000123 »; null where the values hold none. */
+  titre: (valeurs: Valeurs) => string | null
+}
+
+/** A kind of record that has rows. */
+export interface ObjetDeLaBase extends ObjetDuJournal {
+  /** The table of its rows, or tables joined. */
+  table: string
+  /** The fields of a row that its name and its address are made of. */
+  lus: readonly string[]
+  lien: (id: number, row: Lien) => string | Adresse
+}

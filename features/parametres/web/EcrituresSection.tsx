@@ -114,7 +114,7 @@ function ComptesPropres({ form, champ, titre, defaut, lignes }: ComptesPropresPr
   const propres = form.values[champ]
   const change = (id: number, compte: string) => {
     const others = propres.filter((one) => one.id !== id)
-    form.setFieldValue(champ, (compte === defaut ? others : [...others, { id, compte }]) as never)
+    form.setFieldValue(champ, compte === defaut ? others : [...others, { id, compte }])
   }
   return (
     <fieldset className={`stack flat shrinks gap-8 ${styles.group}`}>

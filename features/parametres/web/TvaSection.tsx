@@ -21,16 +21,18 @@ function toTaux(valeur: unknown): TauxSaisi {
   const { taux, depuis, avant } = readObjet(valeur)
   return {
     taux: typeof taux === 'number' ? taux : '',
-    depuis: typeof depuis === 'string' ? depuis : '',
+    depuis: texteOuVide(depuis),
     avant: typeof avant === 'number' ? avant : '',
   }
 }
+
+const texteOuVide = (valeur: unknown): string => (typeof valeur === 'string' ? valeur : '')
 
 const toSaisie = (valeur: Record<string, unknown>): Saisie => ({
   appartement: toTaux(valeur['appartement']),
   local: toTaux(valeur['local']),
   place_parking: toTaux(valeur['place_parking']),
-  encaissements_du: String(valeur['encaissements_du'] ?? ''),
+  encaissements_du: texteOuVide(valeur['encaissements_du']),
 })
 
 export function TvaSection({ lue, onSaved }: SectionProps) {

@@ -42,9 +42,17 @@ export function Banque({ asked: inAddress, onChange }: PartieProps) {
   }
   return (
     <>
-      <Filtres asked={asked} sans={query.data?.sans ?? 0} onChange={onChange} />
+      <Filtres
+        asked={asked}
+        sans={query.data?.sans ?? 0}
+        onChange={(patch) => {
+          // What is no longer in sight is not ticked by mistake.
+          setChoisies(new Map())
+          onChange(patch)
+        }}
+      />
       <Banners banners={banners} />
-      <div onKeyDown={tickAndGoDown}>
+      <div role="presentation" onKeyDown={tickAndGoDown} onKeyUp={keepUnticked}>
         <Rapport
           query={query}
           label={BANQUE}
@@ -96,6 +104,13 @@ function tickAndGoDown(event: KeyboardEvent<HTMLElement>): void {
   target.click()
   const boxes = [...currentTarget.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
   boxes[boxes.indexOf(target) + 1]?.focus()
+}
+
+/** The key is let go on the next line, which it must not tick. */
+function keepUnticked(event: KeyboardEvent<HTMLElement>): void {
+  const { target } = event
+  if (event.key === ' ' && target instanceof HTMLInputElement && target.type === 'checkbox')
+    event.preventDefault()
 }
 
 interface FiltresProps extends Pick<PartieProps, 'onChange'> {

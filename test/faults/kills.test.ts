@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { killCaller } from '#test/faults/appels.ts'
 import { killClerk } from '#test/faults/bank.ts'
+import { killComptable } from '#test/faults/comptes.ts'
 import { killImports } from '#test/faults/imports.ts'
 import { carelessCycles, killCycles } from '#test/faults/kills.ts'
 import { killEraser } from '#test/faults/codes.ts'
@@ -53,6 +54,14 @@ it('kill -9 in the middle of appels de fonds that replace each other and of fore
   expect({ wrong, invariants }).toEqual({ wrong: [], invariants: [] })
   expect(seen.cut).toBe(20)
   expect(seen.told).toBeGreaterThan(20)
+}, 900_000)
+
+// spec: CO-40
+it('kill -9 in the middle of transfers for three biens, règlements and closings, 20 times: whole or not at all, numbers without gap', async () => {
+  const { wrong, invariants, ...seen } = await killComptable(20)
+  expect({ wrong, invariants }).toEqual({ wrong: [], invariants: [] })
+  expect(seen.cut).toBe(20)
+  expect(seen.done).toBeGreaterThan(20 * 12)
 }, 900_000)
 
 // spec: PA-39

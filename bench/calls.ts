@@ -2,7 +2,10 @@ import { aujourdhui } from '#shared/dates.ts'
 import { BASE } from '#shared/endpoint.ts'
 
 const AUJOURDHUI = aujourdhui()
-const DEBUT_DU_MOIS = `${AUJOURDHUI.slice(0, 7)}-01`
+const MOIS = AUJOURDHUI.slice(0, 7)
+/** The last day of the year before. */
+const FIN_PASSEE = `${Number(AUJOURDHUI.slice(0, 4)) - 1}-12-31`
+const DEBUT_DU_MOIS = `${MOIS}-01`
 
 const named = (calls: { name: string; path: string }[]) =>
   calls.map(({ name, path }) => ({ name, path: BASE + path }))
@@ -72,6 +75,20 @@ export const CALLS = [
     { name: "registre des reçus de l'année", path: '/api/recus?annee=2026' },
     { name: "plan de vente d'une résidence de 200 lots", path: '/api/plan-de-vente/10' },
     { name: 'journal de caisse du jour', path: `/api/journal-caisse?jour=${AUJOURDHUI}` },
+    { name: 'rapport, encaissements', path: '/api/rapports/encaissements' },
+    { name: 'rapport, encaissements du mois', path: `/api/rapports/encaissements?du=${MOIS}&au=${MOIS}` },
+    { name: 'rapport, banque, ce mois', path: '/api/rapports/banque?compte=1' },
+    { name: 'rapport, banque, non vus', path: '/api/rapports/banque?compte=1&vu=0' },
+    { name: 'rapport, prévisions', path: '/api/rapports/previsions' },
+    { name: 'rapport, ventes par résidence', path: '/api/rapports/ventes' },
+    { name: 'rapport, ventes par commercial', path: '/api/rapports/ventes?par=vendeur' },
+    { name: 'rapport, résidences', path: '/api/rapports/residences' },
+    { name: 'rapport, résidences, au passé', path: `/api/rapports/residences?au=${FIN_PASSEE}` },
+    { name: 'rapport, charges', path: '/api/rapports/charges' },
+    { name: 'rapport, TVA', path: '/api/rapports/tva' },
+    { name: 'rapport, écritures', path: '/api/rapports/ecritures' },
+    { name: 'situation au passé', path: `/api/recap-paiements?situation=${FIN_PASSEE}` },
+    { name: 'bons par fournisseur', path: '/api/bons/fournisseurs' },
   ]),
 ]
 

@@ -32,6 +32,12 @@ const REGLES: Readonly<Record<string, string>> = {
   'The steps of a cheque follow each other': "Les étapes d'un chèque se suivent",
   'A remise holds at least one cheque, and its number was given':
     'Une remise a au moins un chèque, et son numéro a été donné',
+  'No bon is paid beyond its lines': "Aucun bon d'achat n'est réglé au-delà de ses lignes",
+  'The payments of a group are one cheque or one transfer':
+    "Les paiements d'un versement groupé sont un seul chèque ou un seul virement",
+  'The number of a closing was given': "Le numéro d'une clôture de caisse a été donné",
+  'No receipt of before Diyar carries a droit de timbre':
+    "Aucun reçu d'avant Diyar ne porte de droit de timbre",
   'What represents a cheque has its amount and its vente, and the cheque is rejected':
     'Le paiement qui remplace un chèque a son montant et sa vente, et le chèque est rejeté',
   "A receipt number that the journal calls void is no payment's":

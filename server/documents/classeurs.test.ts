@@ -19,6 +19,18 @@ const TOTALISES = [
   '/api/echeances/export',
 ]
 
+/** The reports that one call gives as workbooks. */
+const RAPPORTS = [
+  'encaissements',
+  'banque',
+  'previsions',
+  'ventes',
+  'residences',
+  'charges',
+  'tva',
+  'ecritures',
+]
+
 let t: TestApp
 let karim: Visitor
 /** Workbooks by the address that answered them. */
@@ -34,6 +46,9 @@ beforeAll(async () => {
       ([path, { get }]) => path !== D_UN_IMPORT && FORMATS.xlsx in (get?.responses['200']?.content ?? {}),
     )
     .map(([path]) => path)
+    .flatMap((path) =>
+      path.includes('{rapport}') ? RAPPORTS.map((nom) => path.replace('{rapport}', nom)) : [path],
+    )
   const ask = async (what: string, query: string) => {
     for (const path of paths)
       for (const onglet of path === '/api/echeances/export' ? ['retard', 'exigibles', 'a_venir'] : [''])

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BASE } from '#shared/endpoint.ts'
+import { buildAppartement, buildClient, pay, sell } from '#test/harness/builders.ts'
 import { numeroRecu } from '#shared/numero.ts'
 import type { Shape } from '#server/http/route.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
@@ -155,9 +156,12 @@ function addresses({ path }: Shape, records: Records, papiers: Papiers): string[
   const absent = BASE + path.replace(/\{\w+\}/g, '999999999')
   const there = [...path.matchAll(/\{(\w+)\}/g)].reduce(
     (filled, [hole, parameter = '']) =>
-      (parameter === 'recu' ? papiers.recus : (records.get(tableOf(path, parameter, records)) ?? [])).flatMap(
-        (id) => filled.map((address) => address.replace(hole, String(id))),
-      ),
+      (parameter === 'recu'
+        ? papiers.recus
+        : parameter === 'rapport'
+          ? ['encaissements']
+          : (records.get(tableOf(path, parameter, records)) ?? [])
+      ).flatMap((id) => filled.map((address) => address.replace(hole, String(id)))),
     [BASE + path],
   )
   return [...new Set([absent, ...there.map((address) => `${address}${asked(path, records, papiers)}`)])]
@@ -182,6 +186,12 @@ describe('reading', () => {
     const { path, lots } = await lotsAuStade(t.db, { lots: 1, atteint: '2026-02-01' })
     const lignes = lots.map(({ echeance }) => ({ echeance_id: echeance }))
     const { documents } = (await karim.post(path, { lignes })).json as { documents: { id: number }[] }
+    const client = await buildClient(t.db)
+    const sold = async () => sell(t.db, await buildAppartement(t.db), client.id)
+    const groupe = await t.db.insertInto('groupes').defaultValues().returning('id').executeTakeFirstOrThrow()
+    for (let n = 0; n < 2; n++)
+      await pay(t.db, await sold(), 1_000, '2026-03-02', { mode: 'virement', groupe_id: groupe.id })
+    await karim.post('/api/clotures', { trouve: 0, note: 'Rien ce jour' })
     const records = await readRecords(t.db)
     const papiers = { ...(await readPapiers()), appel: documents[0]?.id ?? 0 }
     const before = await fingerprints(t.db)

@@ -138,8 +138,11 @@ function pagedPaths(): string[] {
           )
           .replace(/\{\w+\}/, String(ids['bon'])),
       )
-      // A message of an import has a place and no number: features/imports proves its pages. The journal is read by cursor.
-      .filter((path) => !/place-parking\/|local\/|\/messages$|\/journal$/.test(path))
+      // A message of an import has a place and no number: features/imports proves its pages. The journal is read by cursor. Lines of reports
+      // and of fournisseurs have no number either: features/rapports and features/charges prove theirs.
+      .filter(
+        (path) => !/place-parking\/|local\/|\/messages$|\/journal$|\/rapports\/|\/fournisseurs$/.test(path),
+      )
   )
 }
 const fieldsOf = (schema: z.ZodMiniType) =>

@@ -5,6 +5,7 @@ import type { Visitor } from '#test/harness/app.ts'
 import { buildActe } from '#test/harness/actes.ts'
 import { readRecords, type Records } from '#test/harness/records.ts'
 import { readPoolsAdministratifs, type PoolsAdministratifs } from '#test/fuzz/fuzz-administration.ts'
+import { readPoolsDesComptes, type PoolsDeComptes } from '#test/fuzz/fuzz-comptes.ts'
 import { readPoolsDeVentes, type PoolsDeVentes } from '#test/fuzz/fuzz-ventes.ts'
 
 /** The records that made-up requests speak of, read again now and then. */
@@ -32,6 +33,7 @@ export interface Pools {
   cheques: Record<'recus' | 'rejetes', number[]>
   ventes: PoolsDeVentes
   administration: PoolsAdministratifs
+  comptes: PoolsDeComptes
   /** Biens by their client, for a payment that may be accepted. */
   vendus: { client: number; bien: number; type: string }[]
 }
@@ -51,6 +53,7 @@ async function otherSessions(db: Db, self: number): Promise<number[]> {
 export async function readPools(db: Db, karim: Visitor, self: number): Promise<Pools> {
   const ventes = await readPoolsDeVentes(db, karim)
   const administration = await readPoolsAdministratifs(db, karim)
+  const comptes = await readPoolsDesComptes(db, karim)
   const records = new Map(await readRecords(db))
   records.set(
     'membres',
@@ -104,6 +107,7 @@ export async function readPools(db: Db, karim: Visitor, self: number): Promise<P
     records,
     ventes,
     administration,
+    comptes,
     lignes: await db
       .selectFrom('lignes')
       .select(['id', 'bon_id as bon'])

@@ -226,6 +226,7 @@ export function corpsDeVente(
       contrat_le: random() < 0.5 ? '2026-02-10' : null,
       livraison_le: null,
       livraison_prevue_le: demain,
+      vendeur_id: undefined,
     }),
     'PUT /api/blocs/{id}/stades/{stadeId}': () => ({ atteint_le: `2026-01-${between(random, 10, 28)}` }),
     'PUT /api/residences/{id}/previsions': () => ({

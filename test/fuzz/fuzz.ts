@@ -6,6 +6,7 @@ import type { Shape } from '#server/http/route.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { between, oneOf, type Random } from '#db/random.ts'
 import { ESSAI, valeurEssai } from '#test/harness/section-essai.ts'
+import { corpsDesComptes } from '#test/fuzz/fuzz-comptes.ts'
 import { tableNamed, tableOf } from '#test/harness/records.ts'
 import type { Pools } from '#test/fuzz/fuzz-pools.ts'
 import { corpsAdministratif, idAdministratif } from '#test/fuzz/fuzz-administration.ts'
@@ -60,7 +61,7 @@ export function makeRequest(contract: Shape, kit: Kit, { clean }: { clean: boole
 
 /** Returns the part of an address that names a record otherwise than by an id. */
 const asPathed = (name: string, id: () => number): string =>
-  ({ section: ESSAI, recu: '2026-000001' })[name] ?? String(id())
+  ({ section: ESSAI, recu: '2026-000001', rapport: 'encaissements' })[name] ?? String(id())
 
 /** The part of a field's contract that is used here: the values it takes, where they are few. */
 interface Field {
@@ -145,6 +146,7 @@ function bodyFor(contract: Shape, kit: Kit, clean: boolean): Record<string, unkn
     body,
     corpsAdministratif(`${contract.method} ${contract.path}`, { ...kit, pools: kit.pools.administration }),
   )
+  Object.assign(body, corpsDesComptes(`${contract.method} ${contract.path}`, kit.pools.comptes))
   if (clean) return body
   for (const name of Object.keys(body)) if (kit.random() < 0.25) body[name] = oneOf(kit.random, kit.hostile)
   for (const name of ['id', 'statut', 'total_paye', 'solde', 'estDispo', 'plan_pdf', 'constructor'])

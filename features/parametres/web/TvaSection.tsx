@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { moisEntre } from '#features/rapports/periode.rules.ts'
 import { sections } from '#features/parametres/parametres.sections.ts'
 import { A_CONFIRMER } from '#features/parametres/parametres.words.ts'
 import styles from '#features/parametres/web/Parametres.module.css'
@@ -6,8 +6,10 @@ import type { SectionProps } from '#features/parametres/web/parametres.queries.t
 import { SectionForm } from '#features/parametres/web/CarteForm.tsx'
 import { GENRES, TYPES_DE_BIEN, type TypeBien } from '#shared/biens.ts'
 import { readObjet } from '#shared/champs/kinds.ts'
+import { aujourdhui, formatMoisCourt, isMois } from '#shared/dates.ts'
 import { DateField } from '#web/kit/field/DateField.tsx'
 import { NumberField } from '#web/kit/field/NumberField.tsx'
+import { SelectField } from '#web/kit/select/SelectField.tsx'
 import { FieldTrio } from '#web/kit/form/FieldPair.tsx'
 
 interface TauxSaisi {
@@ -26,6 +28,8 @@ function toTaux(valeur: unknown): TauxSaisi {
   }
 }
 
+const PREMIER_MOIS = '2025-01'
+
 const texteOuVide = (valeur: unknown): string => (typeof valeur === 'string' ? valeur : '')
 
 const toSaisie = (valeur: Record<string, unknown>): Saisie => ({
@@ -34,6 +38,13 @@ const toSaisie = (valeur: Record<string, unknown>): Saisie => ({
   place_parking: toTaux(valeur['place_parking']),
   encaissements_du: texteOuVide(valeur['encaissements_du']),
 })
+
+/** The months from the first of the TVA on what is received to the end of next year, and the one that is set. */
+function moisOfferts(depuis: string) {
+  const au = `${Number(aujourdhui().slice(0, 4)) + 1}-12`
+  const offerts = new Set([...moisEntre({ du: PREMIER_MOIS, au }), ...(isMois(depuis) ? [depuis] : [])])
+  return [...offerts].toSorted().map((mois) => ({ value: mois, label: formatMoisCourt(mois) }))
+}
 
 export function TvaSection({ lue, onSaved }: SectionProps) {
   return (
@@ -56,11 +67,13 @@ export function TvaSection({ lue, onSaved }: SectionProps) {
               <legend className={`bold ${styles.legend}`}>{GENRES[type].nom}</legend>
               <FieldTrio>
                 <NumberField label="Taux (%)" {...form.getInputProps(`${type}.taux`)} />
-                <TextInput
+                <SelectField
                   label="À partir de"
-                  type="month"
-                  placeholder="2025-01"
-                  {...form.getInputProps(`${type}.depuis`)}
+                  placeholder="Choisir un mois"
+                  data={moisOfferts(form.values[type].depuis)}
+                  value={form.values[type].depuis || null}
+                  onChange={(mois) => form.setFieldValue(`${type}.depuis`, mois ?? '')}
+                  error={form.errors[`${type}.depuis`]}
                 />
                 <NumberField label="Taux d'avant (%)" {...form.getInputProps(`${type}.avant`)} />
               </FieldTrio>

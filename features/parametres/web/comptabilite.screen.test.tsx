@@ -6,7 +6,7 @@ import { sections } from '#features/parametres/parametres.sections.ts'
 import { answer } from '#test/harness/screens/answers.ts'
 import { onePage } from '#test/harness/screens/page.ts'
 import { renderScreen } from '#test/harness/screens/renderScreen.tsx'
-import { fieldOf, main, press, said } from '#test/harness/screens/screen.ts'
+import { choose, fieldOf, main, press, said } from '#test/harness/screens/screen.ts'
 
 const A_CONFIRMER = 'À confirmer avec votre comptable.'
 const stored = (nom: 'timbre' | 'tva' | 'ecritures') =>
@@ -42,7 +42,7 @@ test('each kind of bien has its rate of TVA, its month and the rate before; none
   await expect.element(local).toHaveTextContent('Le taux doit être compris entre 0 et 100.')
   await fieldOf(local, 'Taux (%)').fill('19')
   await fieldOf(local, "Taux d'avant (%)").fill('9')
-  await fieldOf(local, 'À partir de').fill('2026-01')
+  await choose('À partir de', 'janv. 2026', local)
   await press('Enregistrer')
   await said(SAVED)
   expect(server.changes().map(({ body }) => body)).toMatchObject([

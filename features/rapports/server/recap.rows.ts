@@ -20,7 +20,7 @@ const CLES: Cles<OrdrePayeurs> = {
   montant: ['t.prix'],
   totalPaye: ['t.paye'],
   resteAPayer: [sql`t.prix - t.paye`],
-  pourcentage: [sql`coalesce(t.paye / nullif(t.prix, 0), 0)`],
+  pourcentage: [sql`coalesce(t.paye::numeric / nullif(t.prix, 0), 0)`],
 }
 
 /** A sold bien of the recap, with the sums of the whole result. Amounts in centimes. */

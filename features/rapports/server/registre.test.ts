@@ -197,6 +197,7 @@ describe('the register of a year', () => {
       reference: null,
       lieu: null,
       versement: null,
+      timbre: null,
       annule_le: null,
       annule_par: null,
       motif_rejet: null,

@@ -21,6 +21,9 @@ import { Montant } from '#web/kit/card/Montant.tsx'
 
 const somme = (decimal: number | null) => (decimal === null ? null : <Montant decimal={decimal} sansUnite />)
 
+const compteDe = ({ compte }: EcritureLue) =>
+  compte === A_AFFECTER ? <span className="warn">{compte}</span> : compte
+
 const COLONNES: readonly ColonneDeRapport<EcritureLue>[] = [
   { title: 'Journal', genre: 'jour', min: 70, cell: ({ journal }) => journal },
   { title: 'Date', genre: 'jour', min: 96, phone: 'quoi', cell: ({ date }) => formatJourCourt(date) },
@@ -30,7 +33,13 @@ const COLONNES: readonly ColonneDeRapport<EcritureLue>[] = [
     genre: 'texte',
     min: 90,
     phone: 'etat',
-    cell: ({ compte }) => (compte === A_AFFECTER ? <span className="warn">{compte}</span> : compte),
+    cell: compteDe,
+    // One figure stands in the lines of a phone: its side is said.
+    phoneCell: (ligne) => (
+      <>
+        {ligne.debit === null ? 'crédit' : 'débit'} {compteDe(ligne)}
+      </>
+    ),
   },
   {
     title: 'Tiers',

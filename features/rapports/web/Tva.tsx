@@ -107,6 +107,7 @@ const COLONNES: readonly Colonne<Ligne>[] = [
     phone: 'qui',
     cell: ({ residence }) => <bdi>{residence.nom}</bdi>,
     under: ({ type }) => GENRES[type].nom,
+    phoneUnder: 'quoi',
   },
   {
     title: 'Encaissé (DA)',

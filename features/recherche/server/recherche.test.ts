@@ -56,6 +56,7 @@ describe('the global search', () => {
           vente_id: vente,
           paiement: null,
           bon: null,
+          cloture: null,
           montant: 1_000_000,
           surface: 92.7,
           etat_bien: 'vendu',

@@ -110,7 +110,7 @@ describe('the dossiers and their workbook', () => {
   it('hold what is asked of them, sums included, and of closed ones how they ended', async () => {
     const open = await workbook('sans_contrat=1')
     expect(open.titles.join(', ')).toBe(
-      'Dossier, Étape, Client, Téléphone, Bien, Résidence, Bloc, Réservation, Contrat, Livraison, Notaire, Prix, Remise accordée, Payé, Reste, En retard',
+      'Dossier, Étape, Client, Téléphone, Bien, Résidence, Bloc, Réservation, Contrat, Livraison, Notaire, Vendu par, Prix, Remise accordée, Payé, Reste, En retard',
     )
     const at = (title: string) => open.titles.indexOf(title)
     expect(open.rows.map((row) => row[at('Client')])).toEqual(['=HYPERLINK("http://x")', 'محمد الأمين'])

@@ -71,6 +71,7 @@ test(
     await openScreen(page, '/dashboard', 'Tableau de Bord Immobilier')
     await menu(page).getByRole('link', { name: 'Rapports' }).click()
     await expect(page).toHaveTitle('Diyar - Rapports')
+    await tab(page, REGISTRE).click()
     await expect(tab(page, REGISTRE)).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByRole('columnheader')).toHaveText([
       'N°',
@@ -122,7 +123,7 @@ test(
 )
 
 test('the till says what was taken today, by mode, and forgets nothing', async ({ page }) => {
-  await openScreen(page, '/rapports', 'Rapports')
+  await openScreen(page, '/rapports?rapport=recus', 'Rapports')
   await tab(page, REGISTRE).focus()
   await page.keyboard.press('ArrowRight')
   await expect(tab(page, CAISSE)).toBeFocused()
@@ -173,7 +174,7 @@ test(
       ])
       return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
     }
-    await openScreen(page, '/rapports?etat=rejete', 'Rapports')
+    await openScreen(page, '/rapports?rapport=recus&etat=rejete', 'Rapports')
     const asked = page.waitForRequest('**/api/recus/export?*')
     const excel = await save('Excel')
     expect([excel.name, excel.bytes.subarray(0, 2).toString()]).toEqual([

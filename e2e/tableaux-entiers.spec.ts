@@ -35,7 +35,7 @@ const TROIS_LIGNES = [
   '/ventes?onglet=options',
   '/cheques',
   '/cheques?onglet=rejetes',
-  '/rapports',
+  '/rapports?rapport=recus',
 ]
 
 /** A lot and a local of the longest names and the largest amounts, sold, late, and paid by cheque. */
@@ -77,7 +77,7 @@ async function fill(api: Api): Promise<string[]> {
     '/echeances?recherche=Succession',
     '/ventes?recherche=Succession',
     '/cheques?recherche=0012345678',
-    '/rapports',
+    '/rapports?rapport=recus',
     '/cheques?onglet=remises',
     '/recap?recherche=Succession',
     '/recap?recherche=Succession&tri=reste',

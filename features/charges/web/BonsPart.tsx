@@ -85,6 +85,7 @@ export function BonsPart({ state, onChange, actions }: BonsPartProps) {
               </EmptyState>
             ) : (
               <div className="stack gap-12">
+                <h2 className="visuallyHidden">Bons</h2>
                 {data.map((bon) => (
                   <BonCard key={bon.id} bon={bon} actions={actions} premier={false} />
                 ))}

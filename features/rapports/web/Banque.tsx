@@ -15,7 +15,7 @@ import { Rapport } from '#features/rapports/web/Rapport.tsx'
 import { Chiffres } from '#features/rapports/web/RapportTable.tsx'
 import { banqueAsked, type PartieProps } from '#features/rapports/web/rapports.adresse.ts'
 import styles from '#features/rapports/web/rapports.module.css'
-import { fromDecimal } from '#shared/argent.ts'
+import { formatMontant, fromDecimal } from '#shared/argent.ts'
 import { aujourdhui, formatJourCourt } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
@@ -162,7 +162,7 @@ function Sommes({ totals }: { totals: BanqueLue['totals'] }) {
         {
           label: 'Non vu',
           valeur: nonVu(totals.entrees, totals.entrees_vues),
-          under: <>sorties {nonVu(totals.sorties, totals.sorties_vues)}</>,
+          under: `sorties ${formatMontant(fromDecimal(totals.sorties) - fromDecimal(totals.sorties_vues))}`,
         },
       ]}
     />

@@ -77,6 +77,7 @@ test('an amount that is corrected: the new receipt is offered, the old one asked
         mode: null,
         banque: null,
         reference: null,
+        compte_id: null,
         date_cheque: null,
         payeur_type: null,
         payeur: null,

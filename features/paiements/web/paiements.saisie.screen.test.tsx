@@ -108,6 +108,7 @@ test('what is no day is refused at its field, and stays there; a day without bar
       mode: null,
       banque: null,
       reference: null,
+      compte_id: null,
       date_cheque: null,
       payeur_type: null,
       payeur: null,

@@ -30,12 +30,20 @@ export async function on(t: TestApp, jour: Jour, act: () => Promise<Answer>): Pr
     update ventes set terminee_le = ${instant} where terminee_le is not null and not id = any(${known.closes}::bigint[])`.execute(
     t.db,
   )
+  // The journal is append-only for everybody else.
+  await t.db.transaction().execute(async (db) => {
+    await sql`alter table journal disable trigger journal_definitif`.execute(db)
+    await sql`update journal set quand = ${instant} where id > ${known.journal}`.execute(db)
+    await sql`alter table journal enable trigger journal_definitif`.execute(db)
+  })
   return answer
 }
 
 async function marks({ db }: TestApp) {
-  const { rows } = await sql<{ prix: number; transferts: number; ventes: number; closes: number[] }>`
-    select coalesce((select max(id) from changements_prix), 0) as prix, coalesce((select max(id) from transferts), 0) as transferts,
+  const { rows } = await sql<
+    Record<'prix' | 'transferts' | 'ventes' | 'journal', number> & { closes: number[] }
+  >`
+    select coalesce((select max(id) from journal), 0) as journal, coalesce((select max(id) from changements_prix), 0) as prix, coalesce((select max(id) from transferts), 0) as transferts,
       coalesce((select max(id) from ventes), 0) as ventes, array(select id from ventes where terminee_le is not null) as closes`.execute(
     db,
   )

@@ -135,6 +135,30 @@ describe('the recap as it stood on a day', () => {
   })
 
   // spec: CO-15
+  it('a désistement that was undone is none: the price is that of the sale, whatever its bien cost meanwhile', async () => {
+    await reserver('2026-01-05', { prix: 9_500_000 })
+    await changerLePrix('2026-02-01', 9_800_000)
+    await desister('2026-03-01')
+    await changerLePrix('2026-03-10', 12_000_000)
+    await changerLePrix('2026-04-10', 13_000_000)
+    await on(t, '2026-05-10', () => karim.delete(`/api/ventes/${vente}/desistement`))
+    await changerLePrix('2026-06-01', 9_900_000)
+    expect(
+      await Promise.all(
+        [
+          '2026-01-31',
+          '2026-02-28',
+          '2026-03-05',
+          '2026-03-31',
+          '2026-04-30',
+          '2026-05-10',
+          '2026-06-01',
+        ].map(async (jour) => (await au(jour))?.[2]),
+      ),
+    ).toEqual([9_500_000, 9_800_000, 9_800_000, 9_800_000, 9_800_000, 9_800_000, 9_900_000])
+  })
+
+  // spec: CO-15
   it('the price agreed at the opening is that of the sale from its réservation on, though recorded later', async () => {
     await on(t, '2026-03-10', () =>
       karim.put(`/api/locaux/${bien}/assigner-client`, {

@@ -22,10 +22,16 @@ export function ventesAu(jour: Jour): RawBuilder<unknown> {
         least(b.quand, v.terminee_le) as jusque
       from ventes v left join ${firstAfter('bien')} b on b.vente_id = v.id left join ${firstAfter('client')} k on k.vente_id = v.id
       where v.reservation_le <= ${au} and (v.terminee_le is null or v.terminee_le >= ${fin})
+    ), fermetures as (
+      -- A sale whose désistement was undone stood all the while, at its price; when it was closed the journal alone says.
+      select r.objet_id as id, r.quand as rouverte, (select max(f.quand) from journal f
+          where f.objet = 'vente' and f.action = 'desister' and f.objet_id = r.objet_id and f.id < r.id) as fermee
+      from journal r where r.objet = 'vente' and r.action = 'rouvrir' and r.quand >= ${fin}
     ), changees as (
       select distinct on (s.id) s.id, c.ancien
       from (select * from changements_prix where le >= ${fin}) c join situees s on s.bien_id = c.bien_id
       where c.le > s.depuis and (s.jusque is null or c.le < s.jusque) and c.vente_id is distinct from s.id
+        and not exists (select from fermetures f where f.id = s.id and c.le between f.fermee and f.rouverte)
       order by s.id, c.le, c.id
     ), payees as (
       select p.vente_id, sum(p.versement)::bigint as paye from paiements p

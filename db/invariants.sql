@@ -234,7 +234,7 @@ having sum(g.montant) > (select coalesce(sum(l.prix_unitaire * l.quantite), 0) f
 
 -- The payments of a group are one cheque or one transfer
 select groupe_id from paiements where groupe_id is not null group by groupe_id
-having count(distinct (date_paiement, mode, banque, reference, date_cheque, payeur_type, payeur, compte_id, remise_id, encaisse_le, rejete_le, motif_rejet)) > 1;
+having count(distinct (date_paiement, mode, banque, reference, date_cheque, payeur_type, payeur, compte_id, remise_id, encaisse_le, rejete_le, motif_rejet, vu_le, rejet_vu_le)) > 1;
 
 -- The number of a closing was given
 select c.id, c.annee, c.numero from clotures c left join numeros n on n.serie = 'cloture' and n.annee = c.annee

@@ -38,6 +38,16 @@ begin
 end $$;
 create trigger depointer before update on paiements
   for each row when (old.vu_le is not null or old.rejet_vu_le is not null) execute function depointer_paiement();
+-- The payments of a group are one line of the relevé: it was not seen with the amount that one of them changes or takes away.
+create function depointer_groupe() returns trigger language plpgsql as $$
+begin
+  update paiements set vu_le = null where groupe_id = old.groupe_id and vu_le is not null;
+  return null;
+end $$;
+create trigger depointer_groupe after update of versement on paiements
+  for each row when (old.groupe_id is not null and old.vu_le is not null and old.versement <> new.versement) execute function depointer_groupe();
+create trigger depointer_groupe_reduit after delete on paiements
+  for each row when (old.groupe_id is not null and old.vu_le is not null) execute function depointer_groupe();
 create function depointer_remises() returns trigger language plpgsql as $$
 begin
   update remises set vu_le = null where vu_le is not null

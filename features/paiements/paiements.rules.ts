@@ -165,10 +165,6 @@ export const raisonsFigees = (de: {
 export const tient = (raison: Raison, faits: readonly Fait[]): boolean =>
   FIGE[raison].some((fait: Fait) => faits.includes(fait))
 
-/** The group of a payment, null for one that stands alone, also when it is the last one left of its group. */
-export const groupeOf = <P extends Pick<Paiement, 'groupe'>>({ groupe }: P): P['groupe'] =>
-  groupe && groupe.recus.length > 1 ? groupe : null
-
 /** A bien to which an amount is divided. Amounts in centimes. */
 export interface Partageable {
   reste: Centimes

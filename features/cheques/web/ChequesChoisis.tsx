@@ -1,4 +1,4 @@
-import { groupeOf, nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
+import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from '#features/cheques/web/cheques.module.css'
@@ -13,7 +13,7 @@ import { Montant } from '#web/kit/card/Montant.tsx'
 
 /** « Reçu 2026-000031 », « Reçus 2026-000123 et 2026-000124 ». */
 function recusDe(cheque: Pick<ChequeLu, 'recu' | 'groupe'>): string {
-  const groupe = groupeOf(cheque)
+  const { groupe } = cheque
   return groupe ? `Reçus ${enumerer('fr', groupe.recus)}` : `Reçu ${cheque.recu}`
 }
 

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Nom } from '#web/kit/card/Nom.tsx'
-import { groupeOf, nomDuTitulaire, titulaireOf } from '#features/paiements/paiements.rules.ts'
+import { nomDuTitulaire, titulaireOf } from '#features/paiements/paiements.rules.ts'
 import { IconArrowBackUp, IconBan, IconEye, IconPencil, IconRepeat } from '@tabler/icons-react'
 import styles from '#features/cheques/web/cheques.module.css'
 import type { ChequeLu } from '#features/cheques/web/cheques.queries.ts'
@@ -86,7 +86,7 @@ const DATE: Colonne<ChequeLu> = {
 }
 /** « 2 biens · 3 000 000,00 DA » of a cheque that pays for several. */
 function Groupe({ cheque }: { cheque: ChequeLu }) {
-  const groupe = groupeOf(cheque)
+  const { groupe } = cheque
   if (!groupe) return null
   return (
     <span className="unit">
@@ -100,7 +100,7 @@ const MONTANT: Colonne<ChequeLu> = {
   min: 130,
   phone: 'combien',
   cell: ({ versement }) => <Montant decimal={versement} />,
-  under: (cheque) => groupeOf(cheque) && <Groupe cheque={cheque} />,
+  under: (cheque) => cheque.groupe && <Groupe cheque={cheque} />,
 }
 
 function RepresentePar({ cheque }: { cheque: ChequeLu }) {

@@ -7,7 +7,6 @@ import {
 } from '#features/cheques/web/cheques.queries.ts'
 import { etatPrecedent, ETATS_CHEQUE } from '#features/paiements/modes.ts'
 import { type PaiementLu, readPaiementLu } from '#features/paiements/web/paiements.queries.ts'
-import { groupeOf } from '#features/paiements/paiements.rules.ts'
 import { montantDuCheque } from '#features/cheques/web/cheques.onglets.ts'
 import { enumerer } from '#shared/nommer.ts'
 import { formatMontant } from '#shared/argent.ts'
@@ -46,7 +45,7 @@ export function RejeterDialog({ paiement, onClose, onDone }: EtapeProps) {
     toSaisie: () => form.getInitialValues(),
   })
   const cheque = record ?? paiement
-  const groupe = groupeOf(cheque)
+  const { groupe } = cheque
   const rejeter = useRejeterCheque()
   const idempotencyKey = useIdempotencyKey()
   return (
@@ -106,7 +105,7 @@ export function RepresenterDialog({ paiement, onClose, onDone }: EtapeProps) {
       fallback="Erreur lors de l'enregistrement."
     >
       <p>
-        {groupeOf(paiement)
+        {paiement.groupe
           ? 'De nouveaux reçus seront émis\u00A0; ceux-ci restent «\u00A0rejetés\u00A0».'
           : 'Un nouveau reçu sera émis\u00A0; celui-ci reste «\u00A0rejeté\u00A0».'}
       </p>

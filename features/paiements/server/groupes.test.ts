@@ -205,9 +205,39 @@ describe('one cheque for a flat and its place', () => {
     const { groupe, paiements } = await group()
     const [a, b] = paiements
     expect((await karim.delete(`/api/paiements/${b.id}`)).statusCode).toBe(200)
-    expect(await read(a.id)).toMatchObject({ groupe: { id: groupe.id, montant: 2_500_000, recus: [a.recu] } })
+    expect(await read(a.id)).toMatchObject({ groupe: null, versement: 2_500_000, rectifie_le: null })
     const { rawPayload } = await karim.get(`/api/paiements/groupes/${groupe.id}/recus`)
     expect((await readPdf(rawPayload)).text).not.toContain('Règlement groupé')
+  })
+
+  // spec: CO-30
+  it('names those that are left of it, and binds the last one no longer', async () => {
+    const second = await buildPlace(t.db, { prix: 1_000_000 * DA })
+    const lignes = [...deux(), { vente_id: await sell(t.db, second, client), versement: 300_000 }]
+    const { paiements } = await group({ lignes })
+    const [a, b] = paiements
+    const c = (paiements as Paiement[])[2]
+    expect((await karim.delete(`/api/paiements/${c?.id ?? 0}`)).statusCode).toBe(200)
+    expect((await read(b.id)).groupe).toMatchObject({ montant: 3_000_000, recus: [a.recu, b.recu] })
+    expect((await put(b.id, { mode: 'especes' })).statusCode).toBe(422)
+    expect((await karim.delete(`/api/paiements/${a.id}`)).statusCode).toBe(200)
+    // As its form then offers every mode.
+    expect((await put(b.id, { mode: 'especes' })).json).toMatchObject({ mode: 'especes', groupe: null })
+  })
+
+  // spec: CO-37
+  it('says in the journal the account of what was deleted', async () => {
+    const compte = await buildCompteBancaire(t.db)
+    const { paiements } = await group({ mode: 'virement', compte_id: compte.id })
+    await karim.delete(`/api/paiements/${paiements[1].id}`)
+    const { avant } = await t.db
+      .selectFrom('journal')
+      .select('avant')
+      .where('objet', '=', 'paiement')
+      .where('action', '=', 'supprimer')
+      .where('objet_id', '=', paiements[1].id)
+      .executeTakeFirstOrThrow()
+    expect(avant).toMatchObject({ compte: { id: compte.id, numero: compte.numero } })
   })
 
   it('is recorded once under one key', async () => {

@@ -5,12 +5,16 @@ import { etatDe, type PaiementVerrouille, recuOf } from '#features/paiements/ser
 import type { Db } from '#server/database/db.ts'
 import { refuse } from '#server/http/errors.ts'
 
-/** What a form says of a payment that it corrects; `elsewhere`: of another bien or another client. Amount in centimes. */
+/**
+ * What a form says of a payment that it corrects; `elsewhere`: of another bien or another client; `partage`: other payments are the same cheque
+ * or the same transfer. Amount in centimes.
+ */
 export interface Said {
   elsewhere: boolean
   versement: number
   date_paiement: string
   moyen: MoyenTenu
+  partage: boolean
 }
 
 /** The facts that a form changes. */
@@ -38,7 +42,7 @@ export const changesRecu = (avant: PaiementVerrouille, said: Said): boolean =>
   changedFaits(avant, said).length > 0 ||
   avant.payeur_type !== said.moyen.payeur_type ||
   avant.payeur !== said.moyen.payeur ||
-  (avant.groupe_id !== null && avant.compte_id !== said.moyen.compte_id)
+  (said.partage && avant.compte_id !== said.moyen.compte_id)
 
 /** Refuses a change of facts that are fixed. @throws venteTerminee, chequeFige, chequeRepresente (409) */
 export async function assertFree(

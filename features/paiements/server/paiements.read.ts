@@ -57,7 +57,7 @@ export interface PaiementSansVente extends MoyenTenu {
   represente_par: Numerote | null
   /** The client who held the dossier when the payment was recorded; null when the dossier is his. */
   detenteur: Paiement['detenteur']
-  /** The payments that are one cheque or one transfer, by receipt. */
+  /** The payments that are one cheque or one transfer, by receipt; null also of the last one left of them. */
   groupe: { id: number; montant: number; recus: Pick<Numerote, 'annee' | 'numero'>[] } | null
 }
 
@@ -105,7 +105,7 @@ const COLONNES = sql`
     case when p.groupe_id is not null then (
       select json_build_object('id', p.groupe_id, 'montant', sum(z.versement),
         'recus', json_agg(json_build_object('annee', z.recu_annee, 'numero', z.recu_numero) order by z.recu_annee, z.recu_numero))
-      from paiements z where z.groupe_id = p.groupe_id) end as groupe,
+      from paiements z where z.groupe_id = p.groupe_id having count(*) > 1) end as groupe,
     ${detenteurDecrit} as detenteur`
 
 interface Row extends PaiementSansVente {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
 import { holdCompte, readCompteNomme } from '#features/comptes/server/comptes.service.ts'
-import { lockBien } from '#features/etats/server/biens.locks.ts'
 import { holdClient, readClient } from '#features/clients/server/clients.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { formatEtat, parLaBanque } from '#features/paiements/modes.ts'
@@ -18,6 +17,7 @@ import {
   etatDe,
   lockBienNomme,
   lockBiens,
+  lockBiensDe,
   lockPaiements,
   lockVenteDuClient,
   type PaiementVerrouille,
@@ -98,10 +98,11 @@ export async function updatePaiement(
     autres,
   } = await lockPaiements(db, id, seen.tous)
   const moyen = await resolveMoyen(db, avant, input)
-  if (avant.groupe_id !== null) assertInGroupe(vente, input.client_id, moyen)
+  const partage = autres.length > 0
+  if (partage) assertInGroupe(vente, input.client_id, moyen)
   const { versement, date_paiement, details } = input
   const elsewhere = biens.cible.id !== vente.bien_id || input.client_id !== vente.client_id
-  const said = { elsewhere, versement, date_paiement, moyen }
+  const said = { elsewhere, versement, date_paiement, moyen, partage }
   const timbre = await timbreCorrige(db, avant, { versement, mode: moyen.mode })
   if (vente.terminee_le) {
     await assertFree(db, avant, said, true)
@@ -155,7 +156,7 @@ async function correctShared(
   shared: Pick<Said, 'date_paiement' | 'moyen'>,
 ): Promise<PaiementVerrouille[]> {
   const changes = autres.flatMap(({ avant, vente }) => {
-    const said = { ...shared, elsewhere: false, versement: avant.versement }
+    const said = { ...shared, elsewhere: false, versement: avant.versement, partage: true }
     return changesRecu(avant, said) ? [{ avant, vente, said }] : []
   })
   const { date_paiement, moyen } = shared
@@ -175,13 +176,13 @@ function assertInGroupe(vente: { client_id: number }, clientId: number, { mode }
 
 /**
  * Deletes a payment of an open sale with its proof, and takes it off the sale's total. Its receipt number stays used, and the journal names
- * it as void.
+ * it as void. Those of its group are held with it, since the line of the bank that they make changes.
  * @throws introuvable (404), venteTerminee (409) for a payment of an ended sale, chequeNonSupprimable (409) for a cheque at the bank
  */
 export async function deletePaiement(db: Db, actor: Actor, id: number, life: FileLife): Promise<void> {
-  const { nomme: seen } = await whereItStands(db, id)
-  await lockBien(db, seen.bien_id, seen.type)
-  const { avant, vente } = (await lockPaiements(db, id, [seen])).nomme
+  const { tous } = await whereItStands(db, id)
+  await lockBiensDe(db, tous)
+  const { avant, vente } = (await lockPaiements(db, id, tous)).nomme
   if (vente.terminee_le) throw refuse(paiementsErreurs.venteTerminee)
   const etat = etatDe(avant)
   if (etat !== null && etat !== 'recu')
@@ -202,6 +203,7 @@ export async function deletePaiement(db: Db, actor: Actor, id: number, life: Fil
       client_id: vente.client_id,
       client: nomComplet,
       bien_id: vente.bien_id,
+      compte: await readCompteNomme(db, avant.compte_id),
     },
     apres: { recu: numero, mention: `Paiement supprimé : le numéro de reçu ${numero} reste utilisé.` },
   })

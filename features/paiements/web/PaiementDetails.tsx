@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { PiedDeDetails } from '#features/journal/web/Historique.tsx'
 import { ETATS_CHEQUE, MODES, PAYEURS } from '#features/paiements/modes.ts'
 import { champsDuPaiement } from '#features/paiements/paiements.champs.ts'
-import { groupeOf, titulaireOf } from '#features/paiements/paiements.rules.ts'
+import { titulaireOf } from '#features/paiements/paiements.rules.ts'
 import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
 import { openJustificatif } from '#features/paiements/web/impressions.ts'
 import { Rectifie } from '#features/paiements/web/PaiementParts.tsx'
@@ -70,7 +70,7 @@ function FaitsDuPaiement({ paiement }: { paiement: PaiementLu }) {
 
 function factsOfMoyen(paiement: PaiementLu): Fact[] {
   const { mode, banque, reference, compte, timbre, date_cheque, payeur_type, payeur, justificatif } = paiement
-  const groupe = groupeOf(paiement)
+  const { groupe } = paiement
   const { motif_rejet, frais_rejet, represente, represente_par, client } = paiement
   const bien = bienDuPaiement(paiement)
   const linkTo = ({ id, recu }: { id: number; recu: string }) =>

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { useNotreCompte } from '#features/comptes/web/SurNotreCompte.tsx'
 import { type Mode, surUnCompte } from '#features/paiements/modes.ts'
 import { paiementForm, paiementInput } from '#features/paiements/paiement.schema.ts'
-import { groupeOf, nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
+import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { langueDuNom, type Langue } from '#shared/papiers.ts'
 import { CHAMPS_DU_BIEN } from '#features/paiements/web/bienDuPaiement.ts'
@@ -76,7 +76,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
   const biens = useBiensOfferts(values.client_id)
   const reste = useReste(bienChoisi(values), biens, values, paiement)
   const figes = figesDe(paiement)
-  const groupe = paiement && groupeOf(paiement)
+  const groupe = paiement?.groupe
   const compte = useNotreCompte({
     asked: surUnCompte(values.mode),
     chosen: values.compte_id,

@@ -2,7 +2,7 @@ import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { formatPayeur, MODES } from '#features/paiements/modes.ts'
-import { formatMoyen, groupeOf, nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
+import { formatMoyen, nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
 import { bienDuPaiement, CHAMPS_DU_BIEN, nomDuBien } from '#features/paiements/web/bienDuPaiement.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 import { type PaiementLu, paiementsQueries } from '#features/paiements/web/paiements.queries.ts'
@@ -32,7 +32,7 @@ interface RecuPretProps {
 /** Announces a saved payment and offers its receipt. */
 export function RecuPret({ paiement, dit, avertissements, corrige, busy, onPrint, onClose }: RecuPretProps) {
   const bien = bienDuPaiement(paiement)
-  const groupe = groupeOf(paiement)
+  const { groupe } = paiement
   const corriges = corrige.length > 0
   const [langue, setLangue] = useLangueDuPapier(nomDuTitulaire(paiement))
   return (
@@ -72,7 +72,7 @@ export function RecuPret({ paiement, dit, avertissements, corrige, busy, onPrint
 }
 
 function Pris({ paiement }: { paiement: PaiementLu }) {
-  const groupe = groupeOf(paiement)
+  const { groupe } = paiement
   const nom = groupe ? null : nomDuBien(paiement)
   return (
     <>

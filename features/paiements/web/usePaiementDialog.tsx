@@ -9,7 +9,6 @@ import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import { rectifications, RecuPret } from '#features/paiements/web/RecuPret.tsx'
 import type { PaiementConnu } from '#features/paiements/web/saisieDuPaiement.ts'
 import type { ClientDuGroupe } from '#features/paiements/web/versementGroupe.ts'
-import { groupeOf } from '#features/paiements/paiements.rules.ts'
 import { promoteurQuery } from '#features/promoteur/web/promoteur.queries.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { returnFocus } from '#web/kit/dialog/focus.ts'
@@ -87,7 +86,7 @@ export function usePaiementDialog(
       corrige={offre.corrige}
       busy={work.label !== null}
       onPrint={(langue) => {
-        const groupe = groupeOf(offre.paiement)
+        const { groupe } = offre.paiement
         if (groupe) printGroupe(groupe, langue)
         else print(offre.paiement.id, langue)
       }}

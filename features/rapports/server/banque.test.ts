@@ -5,6 +5,7 @@ import {
   buildBon,
   buildClient,
   buildCompteBancaire,
+  buildPlace,
   idOf,
   pay,
   payByCheque,
@@ -220,6 +221,37 @@ describe('the tick of a line', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     expect(vu_le).not.toBeNull()
+  })
+
+  // spec: CO-26
+  it('of a group goes when one of its payments is paid otherwise or deleted', async () => {
+    const place = await buildPlace(t.db, { prix: 1_000_000_00 })
+    const { json } = await karim.post('/api/paiements/groupes', {
+      client_id: client,
+      date_paiement: '2026-03-10',
+      mode: 'virement',
+      compte_id: compte,
+      lignes: [
+        { vente_id: vente, versement: 700 },
+        { vente_id: await sell(t.db, place, client), versement: 300 },
+      ],
+    })
+    const [first = 0, second = 0] = (json as { paiements: { id: number }[] }).paiements.map(({ id }) => id)
+    const change = (versement: number) =>
+      karim.put(`/api/paiements/${second}`, {
+        client_id: client,
+        place_parking_id: place,
+        mode: 'virement',
+        date_paiement: '2026-03-10',
+        versement,
+      })
+    for (const act of [() => change(400), () => karim.delete(`/api/paiements/${second}`)]) {
+      await tick('paiement', first)
+      expect(await seen('paiement', first)).toEqual(expect.any(String))
+      expect((await act()).statusCode).toBe(200)
+      expect(await seen('paiement', first)).toBeNull()
+    }
+    expect((await ofCompte()).data).toMatchObject([{ id: first, entree: 700 }])
   })
 
   // spec: CO-26

@@ -8,6 +8,8 @@ export interface FaitsDeResidence {
   vendus: number
   prix_vendu: Centimes
   paye: Centimes
+  /** What remains of each sale, added up: one paid on a day before a price of later has none. */
+  reste: Centimes
   valeur_libre: Centimes
   en_retard: Centimes | null
   depense: Centimes
@@ -20,6 +22,7 @@ export const RIEN: Omit<FaitsDeResidence, 'en_retard'> = {
   vendus: 0,
   prix_vendu: 0,
   paye: 0,
+  reste: 0,
   valeur_libre: 0,
   depense: 0,
   regle: 0,
@@ -35,7 +38,6 @@ export function sommesDe(faits: FaitsDeResidence): SommesDeResidence {
   const valeur_totale = prix_vendu + valeur_libre
   return {
     ...faits,
-    reste: prix_vendu - paye,
     pourcentage: prix_vendu > 0 ? toDecimal(partPayee(paye, prix_vendu)) : null,
     valeur_totale,
     reste_a_regler: depense - regle,
@@ -61,6 +63,7 @@ export function totalDe(
         vendus: sum.vendus + une.vendus,
         prix_vendu: sum.prix_vendu + une.prix_vendu,
         paye: sum.paye + une.paye,
+        reste: sum.reste + une.reste,
         valeur_libre: sum.valeur_libre + une.valeur_libre,
         en_retard: passe ? null : (sum.en_retard ?? 0) + (une.en_retard ?? 0),
         depense: sum.depense + une.depense,

@@ -4,12 +4,16 @@ import { findEcheances } from '#features/echeanciers/server/echeances.read.ts'
 import { readPrevisions } from '#features/echeanciers/server/previsions.service.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import { readPrevisions as readPrevisionsDuRapport } from '#features/rapports/server/previsions.service.ts'
+import type { ResidenceDuRapport } from '#features/rapports/residences.contract.ts'
+import { readResidences } from '#features/rapports/server/residences.service.ts'
 import { readDossierLegal } from '#features/structure/server/dossier-legal.service.ts'
 import type { DossierLegal } from '#features/structure/dossier-legal.contract.ts'
-import { CENT_POUR_CENT, part as shareOf, type Centimes } from '#shared/argent.ts'
+import { CENT_POUR_CENT, type Centimes } from '#shared/argent.ts'
 import { addJours, addMois, aujourdhui, type Jour } from '#shared/dates.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
 import type { Db } from '#server/database/db.ts'
 import type { PromoteurImprime } from '#server/documents/papier.ts'
+import { refuse } from '#server/http/errors.ts'
 
 /** What a bank is told of a residence, as its screens have it today. Amounts in centimes, shares in hundredths of a percent. */
 export interface EtatBancaire {
@@ -20,23 +24,11 @@ export interface EtatBancaire {
   }
   blocs: (BlocPrevu &
     Pick<DossierLegal['blocs'][number], 'garantie_numero' | 'garantie_le' | 'garantie_au'>)[]
-  sommes: Sommes
+  /** Its row of the report « Résidences ». */
+  chiffres: ResidenceDuRapport
   exigible: Centimes
-  enRetard: Centimes
   acquereurs: { part: number; nombre: number; sur: number }
   trimestres: Trimestre[]
-  budget: Centimes | null
-  depense: Centimes
-  /** Null without a budget. */
-  avancement: number | null
-}
-
-interface Sommes {
-  biens: number
-  vendus: number
-  prix: Centimes
-  paye: Centimes
-  valeur_libre: Centimes
 }
 
 /** Three months from `du` on; what is due on a day by then, and what is foreseen. */
@@ -55,17 +47,13 @@ export async function readEtatBancaire(db: Db, id: number, part: number): Promis
   const { data: prevus } = await readPrevisions(db, id)
   const legal = await readDossierLegal(db, id)
   const garanties = new Map(legal.blocs.map((bloc) => [bloc.id, bloc]))
-  const { adresse, budget } = await db
+  const { adresse } = await db
     .selectFrom('residences')
-    .select(['adresse', 'budget'])
+    .select('adresse')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const [sommes, acquereurs, trimestres, depense] = [
-    await readSommes(db, id),
-    await countAcquereurs(db, id, part),
-    await readTrimestres(db, id),
-    await readDepense(db, id),
-  ]
+  const chiffres = (await readResidences(db, undefined)).residences.find((une) => une.id === id)
+  if (!chiffres) throw refuse(communesErreurs.introuvable)
   return {
     promoteur: await promoteurPourDocuments(db),
     etabliLe: aujourdhui(),
@@ -80,38 +68,18 @@ export async function readEtatBancaire(db: Db, id: number, part: number): Promis
       const { garantie_numero = null, garantie_le = null, garantie_au = null } = garanties.get(bloc.id) ?? {}
       return { ...bloc, garantie_numero, garantie_le, garantie_au }
     }),
-    sommes,
-    exigible: await readReste(db, 'exigibles', id),
-    enRetard: await readReste(db, 'retard', id),
-    acquereurs: { part, ...acquereurs },
-    trimestres,
-    budget,
-    depense,
-    avancement: budget === null ? null : shareOf(CENT_POUR_CENT, depense, budget),
+    chiffres,
+    exigible: await readExigible(db, id),
+    acquereurs: { part, ...(await countAcquereurs(db, id, part)) },
+    trimestres: await readTrimestres(db, id),
   }
 }
 
-const SANS_FILTRE = {
-  horizon: undefined,
-  reglees: undefined,
-  search: '',
-  bloc_id: undefined,
-  tri: undefined,
-}
-
-/** What remains of the lines of a tab of Échéances. */
-const readReste = async (db: Db, onglet: 'exigibles' | 'retard', residence_id: number): Promise<Centimes> =>
-  (await findEcheances(db, { ...SANS_FILTRE, onglet, residence_id }, { limit: 0, offset: 0 })).totals.reste
-
-async function readSommes(db: Db, id: number): Promise<Sommes> {
-  const { rows } = await sql<Sommes>`
-    select count(*) as biens, count(v.id) as vendus, coalesce(sum(v.prix), 0)::bigint as prix,
-      coalesce(sum(v.total_paye), 0)::bigint as paye, coalesce(sum(b.prix) filter (where v.id is null), 0)::bigint as valeur_libre
-    from biens b left join ventes v on v.bien_id = b.id and v.terminee_le is null
-    where b.residence_id = ${id}`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('a sum has one row')
-  return row
+/** What remains of the lines of « Exigibles » of Échéances. */
+async function readExigible(db: Db, residence_id: number): Promise<Centimes> {
+  const filtres = { horizon: undefined, reglees: undefined, search: '', bloc_id: undefined, tri: undefined }
+  const exigibles = { ...filtres, onglet: 'exigibles' as const, residence_id }
+  return (await findEcheances(db, exigibles, { limit: 0, offset: 0 })).totals.reste
 }
 
 /** The acquéreurs of the open sales, and how many of them have paid that share of all that they bought there. */
@@ -123,14 +91,6 @@ async function countAcquereurs(db: Db, id: number, part: number): Promise<{ nomb
       from ventes v join biens b on b.id = v.bien_id
       where b.residence_id = ${id} and v.terminee_le is null group by v.client_id) c`.execute(db)
   return rows[0] ?? { nombre: 0, sur: 0 }
-}
-
-/** What is spent on a residence: the lines of its bons. */
-async function readDepense(db: Db, id: number): Promise<Centimes> {
-  const { rows } = await sql<{ depense: number }>`
-    select coalesce(sum(l.prix_unitaire * l.quantite), 0)::bigint as depense
-    from bons b join lignes l on l.bon_id = b.id where b.residence_id = ${id}`.execute(db)
-  return rows[0]?.depense ?? 0
 }
 
 /** The four quarters from this month on, three months each of « Prévisions ». */

@@ -66,7 +66,8 @@ async function selectFaits(
     with vendues as materialized (${vendues}),
     lieux as (
       select b.residence_id as id, count(*) as biens, count(v.bien_id) as vendus, coalesce(sum(v.prix), 0)::bigint as prix_vendu,
-        coalesce(sum(v.total_paye), 0)::bigint as paye, coalesce(sum(b.prix) filter (where v.bien_id is null), 0)::bigint as valeur_libre
+        coalesce(sum(v.total_paye), 0)::bigint as paye, coalesce(sum(greatest(v.prix - v.total_paye, 0)), 0)::bigint as reste,
+        coalesce(sum(b.prix) filter (where v.bien_id is null), 0)::bigint as valeur_libre
       from biens b left join vendues v on v.bien_id = b.id group by 1),
     retards as (${passe ? sql`select null::bigint as id, null::bigint as en_retard where false` : retards}),
     depenses as (
@@ -77,7 +78,7 @@ async function selectFaits(
       from bons b join reglements g on g.bon_id = b.id
       where b.date_bon <= ${au}::date and g.date_reglement <= ${au}::date group by 1)
     select r.id, r.nom, r.budget, coalesce(l.biens, 0) as biens, coalesce(l.vendus, 0) as vendus,
-      coalesce(l.prix_vendu, 0)::bigint as prix_vendu, coalesce(l.paye, 0)::bigint as paye,
+      coalesce(l.prix_vendu, 0)::bigint as prix_vendu, coalesce(l.paye, 0)::bigint as paye, coalesce(l.reste, 0)::bigint as reste,
       coalesce(l.valeur_libre, 0)::bigint as valeur_libre,
       ${passe ? sql`null::bigint` : sql`coalesce(t.en_retard, 0)::bigint`} as en_retard,
       coalesce(d.depense, 0)::bigint as depense, coalesce(g.regle, 0)::bigint as regle

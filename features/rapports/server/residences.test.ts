@@ -174,6 +174,32 @@ describe('the report of residences', () => {
     expect(of(await read(), id)).toMatchObject({ regle: 4_000_000.01, reste_a_regler: 5_599_999.99 })
   })
 
+  // spec: CO-21
+  it('leaves nothing to pay, and not less, of a sale that is paid by a day above its price of then, as the récapitulatif', async () => {
+    const { id, ventes } = await d11('Les Oliviers')
+    const vente = await t.db
+      .selectFrom('ventes')
+      .selectAll()
+      .where('id', '=', ventes[0] ?? 0)
+      .executeTakeFirstOrThrow()
+    await t.db
+      .updateTable('biens')
+      .set({ prix: 12 * MILLION })
+      .where('id', '=', vente.bien_id)
+      .execute()
+    await t.db.updateTable('ventes').set({ prix: 12 * MILLION }).where('id', '=', vente.id).execute()
+    await pay(t.db, vente.id, 6 * MILLION, '2026-01-25')
+    const { totals } = (await karim.get(`/api/recap-paiements?residence=${id}&situation=2026-01-31`))
+      .json as { totals: Record<string, number> }
+    expect(totals).toMatchObject({ montant_global: 16_000_000, total_paye: 17_000_000, total_restant: 0 })
+    expect(of(await read('?au=2026-01-31'), id)).toMatchObject({
+      prix_vendu: totals['montant_global'],
+      paye: totals['total_paye'],
+      reste: totals['total_restant'],
+    })
+    expect(of(await read(), id)).toMatchObject({ prix_vendu: 18_000_000, paye: 17_000_000, reste: 1_000_000 })
+  })
+
   // spec: CO-21, CO-37
   it('takes a budget, or none, and refuses what is no amount, with nothing written', async () => {
     const { id } = await buildResidence(t.db)
@@ -213,18 +239,18 @@ describe('the report of residences', () => {
   // spec: CO-34
   it('is its workbook, all rows, those without residence and the totals at the end', async () => {
     const lu = await read('?per_page=1')
-    expect(lu.residences).toMatchObject({ total: 3, last_page: 3 })
+    expect(lu.residences).toMatchObject({ total: 4, last_page: 4 })
     const file = await karim.get(`/api/rapports/residences/export?au=${JOUR}`)
     expect(file.headers['content-disposition']).toContain(`residences_${JOUR}.xlsx`)
     const { sheets } = await readXlsx(file.rawPayload)
     const rows = sheets[0]?.rows ?? []
     const { data } = (await read()).residences
-    expect(rows.slice(1, 4).map((row) => [row[0], row[3], row[5], row[9], row[14]])).toEqual(
+    expect(rows.slice(1, 5).map((row) => [row[0], row[3], row[5], row[9], row[14]])).toEqual(
       data.map((une) => [une.nom, une.prix_vendu, une.paye, une.depense, une.marge_prevue]),
     )
     const { totals, sans_residence } = lu
-    expect(rows[4]?.slice(9, 12)).toEqual(Object.values(sans_residence))
-    expect([rows[5]?.[1], rows[5]?.[3], rows[5]?.[9], rows[5]?.[15]]).toEqual([
+    expect(rows[5]?.slice(9, 12)).toEqual(Object.values(sans_residence))
+    expect([rows[6]?.[1], rows[6]?.[3], rows[6]?.[9], rows[6]?.[15]]).toEqual([
       totals.biens,
       totals.prix_vendu,
       totals.depense,

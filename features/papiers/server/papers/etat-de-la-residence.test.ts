@@ -95,6 +95,9 @@ beforeAll(async () => {
   await pay(t.db, ventes[1] ?? 0, 120_000_000)
   const bon = await buildBon(t.db, { residence_id: residence })
   await buildLigne(t.db, bon.id, { prix_unitaire: 480_000_000, quantite: 2 })
+  // A bon of tomorrow is in no figure of today, as on « Résidences ».
+  const demain = await buildBon(t.db, { residence_id: residence, date_bon: addJours(today, 1) })
+  await buildLigne(t.db, demain.id, { prix_unitaire: 100_000_000, quantite: 1 })
 })
 afterAll(async () => {
   await stopPdf()

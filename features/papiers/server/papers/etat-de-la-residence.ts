@@ -1,4 +1,3 @@
-import { avancement as avancementDuPrix } from '#features/etats/etats.rules.ts'
 import { fort } from '#features/papiers/server/blocks/elements.ts'
 import { colonne, table } from '#features/papiers/server/blocks/tables.ts'
 import { feuilleSimple, pdfDe } from '#features/papiers/server/press/pdf.ts'
@@ -62,22 +61,22 @@ function lesTravaux({ blocs }: EtatBancaire): Table {
 }
 
 /** Two sums a line: what is sold beside what is cashed, then what it costs. */
-function lesSommes({ sommes, exigible, enRetard, budget, depense, avancement }: EtatBancaire): Table {
-  const { biens, vendus, prix, paye, valeur_libre } = sommes
-  const { resteAPayer, pourcentagePaiement } = avancementDuPrix(prix, paye)
+function lesSommes({ chiffres, exigible }: EtatBancaire): Table {
+  const { biens, vendus, prix_vendu, paye, pourcentage, reste, en_retard, valeur_libre } = chiffres
+  const { budget, depense, avancement } = chiffres
   const gauche: Paire[] = [
-    [`Lots vendus : ${formatNombre(vendus)} sur ${formatNombre(biens)}`, printCentimes(prix)],
+    [`Lots vendus : ${formatNombre(vendus)} sur ${formatNombre(biens)}`, printCentimes(prix_vendu)],
     [`Lots libres : ${formatNombre(biens - vendus)}`, printCentimes(valeur_libre)],
     ['Budget', budget === null ? AUCUN : printCentimes(budget)],
     ['Dépensé', printCentimes(depense)],
-    ['Avancement des dépenses', avancement === null ? AUCUN : pourcent(avancement)],
+    ['Avancement des dépenses', avancement === null ? AUCUN : formatPourcent(avancement)],
   ]
   const droite: Paire[] = [
     ['Encaissé', printCentimes(paye)],
-    ['Part encaissée', formatPourcent(pourcentagePaiement)],
-    ['Reste à encaisser', printCentimes(resteAPayer)],
+    ['Part encaissée', pourcentage === null ? AUCUN : formatPourcent(pourcentage)],
+    ['Reste à encaisser', printCentimes(reste)],
     ['Dont exigible à ce jour', printCentimes(exigible)],
-    ['Dont en retard', printCentimes(enRetard)],
+    ['Dont en retard', printCentimes(en_retard ?? 0)],
   ]
   return {
     ...table(

@@ -6,6 +6,7 @@ import { BonsPart } from '#features/charges/web/BonsPart.tsx'
 import { CategoriesPart } from '#features/charges/web/CategoriesPart.tsx'
 import {
   download,
+  downloadPeriode,
   ECHEC_PDF,
   type ChargesActions,
   type Formulaire,
@@ -17,10 +18,12 @@ import { readPages, turnPage, usePlis } from '#features/charges/web/charges.stat
 import { FournisseursPart } from '#features/charges/web/FournisseursPart.tsx'
 import { PeriodePart } from '#features/charges/web/PeriodePart.tsx'
 import { useChargesDeletion } from '#features/charges/web/useChargesDeletion.tsx'
-import { usePermis } from '#web/kit/call/usePeut.ts'
+import { rapportsEndpoints } from '#features/rapports/rapports.contract.ts'
+import { usePeut, usePermis } from '#web/kit/call/usePeut.ts'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { useWork, whileBusy, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
+import { ExportButtons, FORMATS_EXPORT } from '#web/kit/file/ExportButtons.tsx'
 import { DarkToggle } from '#web/kit/frame/DarkToggle.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { PageHeader } from '#web/kit/list/PageHeader.tsx'
@@ -30,6 +33,8 @@ import { TabBar } from '#web/kit/list/TabBar.tsx'
 const ChargesForm = lazyDialog(() => import('#features/charges/web/ChargesForm.tsx'), 'ChargesForm')
 
 const SUCCESS_MS = 5000
+const ECHEC_EXCEL = 'Erreur lors de la préparation du document.'
+const EXCEL = ['xlsx'] as const
 
 export function ChargesPage() {
   const [state, setState] = useChargesAsked()
@@ -48,6 +53,9 @@ export function ChargesPage() {
     setState({ [list]: turnPage(state[list], id, page), page: state.page, ...besides }, { replace })
   const print = (what: Impression) =>
     void work.run('Préparation du PDF…', (signal) => download(what, signal), ECHEC_PDF)
+  const saveExcel = () =>
+    void work.run(FORMATS_EXPORT.xlsx.work, (signal) => downloadPeriode(state, signal), ECHEC_EXCEL)
+  const peut = usePeut()
   const permis = usePermis()
   const remove = useChargesDeletion(done, fail)
   const actions: ChargesActions = {
@@ -91,6 +99,9 @@ export function ChargesPage() {
         >
           Imprimer tous les bons
         </Button>
+        {onglet.value === 'periode' && peut(rapportsEndpoints.export) && (
+          <ExportButtons formats={EXCEL} busy={actions.printing} onSave={saveExcel} />
+        )}
         {onglet.value === '' && add}
       </PageHeader>
       <Banners banners={banners} />

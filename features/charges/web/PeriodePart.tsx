@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ChangeCharges, ChargesAsked } from '#features/charges/web/charges.adresse.ts'
+import {
+  type ChangeCharges,
+  type ChargesAsked,
+  periodeOf,
+  toPeriode,
+} from '#features/charges/web/charges.adresse.ts'
 import { type ChargesLues, chargesQueries } from '#features/charges/web/charges.queries.ts'
 import styles from '#features/charges/web/Charges.module.css'
 import { moisDeLaPeriode } from '#features/rapports/periode.choix.ts'
@@ -25,11 +30,16 @@ interface PeriodePartProps {
 
 /** What the vouchers of a period came to, a line a category and a figure a residence. */
 export function PeriodePart({ state, onChange }: PeriodePartProps) {
-  const query = useQuery(chargesQueries.parPeriode(moisDeLaPeriode(state)))
+  const asked = periodeOf(state)
+  const query = useQuery(chargesQueries.parPeriode(moisDeLaPeriode(asked)))
   return (
     <>
       <search className={`wrap no-print gap-12 ${styles.periode}`}>
-        <Periode asked={state} bornes={query.data?.bornes ?? null} onChange={onChange} />
+        <Periode
+          asked={asked}
+          bornes={query.data?.bornes ?? null}
+          onChange={(patch) => onChange(toPeriode(patch))}
+        />
       </search>
       <Results
         query={query}

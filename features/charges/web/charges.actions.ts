@@ -1,5 +1,8 @@
 import type { PageStep } from '#web/kit/list/Pager.tsx'
 import { chargesEndpoints } from '#features/charges/charges.contract.ts'
+import { type ChargesAsked, periodeOf } from '#features/charges/web/charges.adresse.ts'
+import { moisDeLaPeriode } from '#features/rapports/periode.choix.ts'
+import { rapportsEndpoints } from '#features/rapports/rapports.contract.ts'
 import type { Plis } from '#features/charges/web/charges.state.ts'
 import type { BonLu, CategorieLue, LigneLue } from '#features/charges/web/charges.queries.ts'
 import { ApiError, callFile } from '#web/kit/call/api.ts'
@@ -90,3 +93,15 @@ export async function download(what: Impression, signal: AbortSignal): Promise<v
     )
   }
 }
+
+/** Saves the workbook of « Par période », of the months that are shown. */
+export const downloadPeriode = (asked: ChargesAsked, signal: AbortSignal): Promise<void> =>
+  saveFile(
+    () =>
+      callFile(rapportsEndpoints.export, {
+        params: { rapport: 'charges' },
+        query: { ...moisDeLaPeriode(periodeOf(asked)), format: 'xlsx' },
+        signal,
+      }),
+    'charges.xlsx',
+  )

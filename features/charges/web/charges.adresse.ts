@@ -1,9 +1,10 @@
 import { ETATS_BON, type EtatBon } from '#features/charges/charges.words.ts'
+import type { PeriodeChoisie } from '#features/rapports/periode.choix.ts'
 import { useUrlState } from '#web/kit/list/useUrlState.ts'
 
 /**
  * What the address says of the charges. `bons` and `lignes` hold the pages of the lists inside categories and vouchers; `bon` is the id of a
- * voucher found by the search; `nom` and `solde` narrow the fournisseurs, `periode` the table of a period, the last five the vouchers.
+ * voucher found by the search; `nom` and `solde` narrow the fournisseurs, `periode`, `de` and `a` the table of a period, the last five the vouchers.
  */
 const DEFAULTS = {
   onglet: '',
@@ -15,6 +16,8 @@ const DEFAULTS = {
   nom: '',
   solde: '',
   periode: '',
+  de: '',
+  a: '',
   fournisseur: '',
   residence: 0,
   etat: '',
@@ -43,3 +46,13 @@ export const ongletOf = ({ onglet }: ChargesAsked): (typeof ONGLETS)[number] =>
 /** The state of a voucher in an address; undefined for none and for an unknown word. */
 export const etatOf = (etat: string): EtatBon | undefined =>
   Object.hasOwn(ETATS_BON, etat) ? (etat as EtatBon) : undefined
+
+/** The period of « Par période », whose months are no days of vouchers. */
+export const periodeOf = ({ periode, de, a }: ChargesAsked): PeriodeChoisie => ({ periode, du: de, au: a })
+
+/** What a change of that period puts in the address. */
+export const toPeriode = ({ periode, du, au }: Partial<PeriodeChoisie>): Partial<ChargesAsked> => ({
+  ...(periode !== undefined && { periode }),
+  ...(du !== undefined && { de: du }),
+  ...(au !== undefined && { a: au }),
+})

@@ -1,6 +1,7 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type Trouvaille, PAR_GENRE } from '#features/recherche/recherche.contract.ts'
+import { findClients } from '#features/recherche/server/recherche.clients.ts'
 import { PAR_PAGE as MEMBRES_PAR_PAGE } from '#features/membres/server/membres.service.ts'
 import { readPapier } from '#features/papiers/papiers.rules.ts'
 import {
@@ -32,7 +33,7 @@ import {
   type Recu,
   type Vente,
 } from '#features/recherche/server/recherche.papiers.ts'
-import { sommesDuClient, toTotaux } from '#features/etats/server/etats.read.ts'
+import { toTotaux } from '#features/etats/server/etats.read.ts'
 import type { Db } from '#server/database/db.ts'
 import {
   containsMots,
@@ -40,15 +41,13 @@ import {
   containsNoms,
   hidden,
   isPlannedOnce,
-  matchesClient,
   shown,
   type Valeur,
 } from '#server/database/lists.ts'
 import { runSearch } from '#server/database/prepared.ts'
 import { toChiffres } from '#shared/chiffres.ts'
 import { readNumeroDeCloture, readNumeroDeDossier } from '#shared/numero.ts'
-import { readGenre, normaliser, telephoneIn } from '#shared/texte.ts'
-import { cleDeTelephone } from '#shared/telephone.ts'
+import { readGenre, normaliser } from '#shared/texte.ts'
 
 interface Droits {
   bons?: boolean
@@ -187,52 +186,6 @@ const as =
     etat_bien: propres.etat_bien ?? null,
     page: propres.page ?? null,
   })
-
-function findClients(db: Db, texte: string, valeur: Valeur) {
-  const found = db
-    .selectFrom('clients')
-    .where((eb) => eb.or([matchesClient('clients', texte, { valeur }), ...autrement(texte, valeur)]))
-    .select(['id', 'nom_complet', 'tel', 'recherche'])
-    // `offset 0` keeps the planner, which does not see the words, from walking all clients by name until it has six hits.
-    .$if(valeur === hidden, (tous) => tous.offset(sql.lit(0)))
-  const hits = db
-    .selectFrom(found.as('f'))
-    .selectAll()
-    .orderBy('recherche')
-    .orderBy('id')
-    .limit(sql.lit(PAR_GENRE))
-  return db
-    .selectFrom(hits.as('c'))
-    .select([
-      'c.id',
-      'c.nom_complet as titre',
-      sql<string>`coalesce(c.tel, '')`.as('lieu'),
-      sommesDuClient('c.id').as('sommes'),
-    ])
-    .orderBy('c.recherche')
-    .orderBy('c.id')
-}
-
-/** The least digits to search among second phones; fewer begin hundreds of them. */
-const CHIFFRES_DU_SECOND = 6
-/** The digits of a whole phone number, which is found in any phone field however it is written. */
-const CHIFFRES_ENTIERS = 9
-
-/** The other conditions on a client: whole phone number, start of the second phone. Identity papers are never searched. */
-function autrement(texte: string, valeur: Valeur): RawBuilder<boolean>[] {
-  const chiffres = telephoneIn(texte, CHIFFRES_DU_SECOND)?.replace(/^0/, '')
-  const cle = chiffres !== undefined && /^\d+$/.test(chiffres) ? cleDeTelephone(chiffres) : null
-  return [
-    ...(cle === null ? [] : [beginsWith('clients.tel2_cle', cle, valeur)]),
-    ...(cle?.length === CHIFFRES_ENTIERS
-      ? [sql<boolean>`clients.tel_cles @> ${valeur([cle], 'text[]')}`]
-      : []),
-  ]
-}
-
-/** The range of texts that begin with these digits, which sorts alike in every locale; ':' follows '9'. */
-const beginsWith = (column: string, chiffres: string, valeur: Valeur) =>
-  sql<boolean>`(${sql.ref(column)} >= ${valeur(chiffres, 'text')} and ${sql.ref(column)} < ${valeur(`${chiffres}:`, 'text')})`
 
 function findResidences(db: Db, texte: string, valeur: Valeur) {
   return db

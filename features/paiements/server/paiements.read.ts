@@ -2,20 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { compteDe, type CompteNomme } from '#features/comptes/server/comptes.read.ts'
 import type { SuiviDuBien } from '#features/etats/etats.schema.ts'
-import { bienDecrit, type BienDecrit, readPrix } from '#features/etats/server/biens.read.ts'
-import type { Paiement, PaiementInput, SoldeDuBien } from '#features/paiements/paiement.schema.ts'
+import { bienDecrit, type BienDecrit } from '#features/etats/server/biens.read.ts'
+import type { Paiement, PaiementInput } from '#features/paiements/paiement.schema.ts'
 import { appelsDuBien } from '#features/paiements/paiements.contract.ts'
 import type { MoyenTenu } from '#features/paiements/paiements.rules.ts'
 import { detenteurDecrit } from '#features/ventes/server/detenteur.read.ts'
-import { enRetard } from '#features/etats/server/etats.read.ts'
 import { readVentesTerminees } from '#features/ventes/server/ventes.read.ts'
-import { avancement } from '#features/etats/etats.rules.ts'
 import type { BienDesigne, TypeBien } from '#shared/biens.ts'
-import { aujourdhui } from '#shared/dates.ts'
 import { type PageQuery, pathOf, readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { limitAndOffset, statement } from '#server/database/prepared.ts'
-import { inSnapshot } from '#server/database/transaction.ts'
 import { refuse } from '#server/http/errors.ts'
 
 /** The page size of a bien's payments (D3 §9). */
@@ -78,10 +74,6 @@ export interface SaisiePaiement extends Omit<
   bien: BienDesigne
   version?: number | null
 }
-
-/** {@link SoldeDuBien} in the server's own shape. Amounts in centimes. */
-export type SoldeLu = Omit<SoldeDuBien, 'lignes' | 'anciens' | 'rejetes'> &
-  Record<'lignes' | 'anciens' | 'rejetes', PaiementLu[]>
 
 const numeroteDe = (
   table: string,
@@ -217,6 +209,14 @@ const selectPaiementsDeVente = statement<[number], Row>(
 export const readPaiementsDeVente = async (db: Db, venteId: number): Promise<PaiementLu[]> =>
   (await selectPaiementsDeVente(db, venteId)).map(toPaiementLu)
 
+const selectPaiementsDuBien = statement<[number], Row>(
+  (bien) => sql<Row>`${selectPaiements(ventesDuBien(bien))} order by p.date_paiement, p.id`,
+)
+
+/** The payments of all sales of a bien, rejected cheques included, the oldest first. Amounts in centimes. */
+export const readPaiementsDuBien = async (db: Db, bienId: number): Promise<PaiementLu[]> =>
+  (await selectPaiementsDuBien(db, bienId)).map(toPaiementLu)
+
 /** One payment, amounts in centimes. @throws introuvable */
 export async function readPaiement(db: Db, id: number): Promise<PaiementLu> {
   const [row] = await selectPaiement(db, id)
@@ -251,57 +251,4 @@ interface Reglement extends Pick<SuiviDuBien, 'vente_id' | 'dossier' | 'etat_bie
   paiements: Paiement[]
   resteAPayer: number
   pourcentagePaiement: number
-}
-
-const oldestFirst = statement<[number], Row>(
-  (bien) => sql<Row>`${selectPaiements(ventesDuBien(bien))} order by p.date_paiement, p.id`,
-)
-
-/**
- * The remainder of a bien explained: price, payments of the current sale in order, payments of former clients apart (Q158, Q174). A free
- * bien has no client and no line; its whole price remains. Amounts in centimes.
- * @throws introuvable
- */
-export const readSoldeDuBien = (db: Db, type: TypeBien, id: number): Promise<SoldeLu> =>
-  inSnapshot(db, (instant) => readSolde(instant, type, id))
-
-async function readSolde(db: Db, type: TypeBien, id: number): Promise<SoldeLu> {
-  const prixActuel = await readPrix(db, type, id)
-  const vente = await db
-    .selectFrom('ventes as v')
-    .innerJoin('clients as c', 'c.id', 'v.client_id')
-    .where('v.bien_id', '=', id)
-    .where('v.terminee_le', 'is', null)
-    .select(['v.id', 'v.prix', 'c.id as client_id', 'c.nom_complet as nomComplet', 'c.tel', 'c.email'])
-    .executeTakeFirst()
-  const paiements = (await oldestFirst(db, id)).map(toPaiementLu)
-  const comptes = paiements.filter(({ rejete_le }) => rejete_le === null)
-  const lignes = comptes.filter(({ vente_id }) => vente_id === vente?.id)
-  const total_paye = lignes.reduce((total, { versement }) => total + versement, 0)
-  const prix = vente?.prix ?? prixActuel
-  return {
-    client: vente
-      ? { id: vente.client_id, nomComplet: vente.nomComplet, tel: vente.tel, email: vente.email }
-      : null,
-    prix,
-    total_paye,
-    ...avancement(prix, total_paye),
-    lignes,
-    anciens: comptes.filter(({ vente_id }) => vente_id !== vente?.id),
-    rejetes: paiements.filter(({ vente_id, rejete_le }) => vente_id === vente?.id && rejete_le !== null),
-    ...(vente ? await readEcheance(db, vente.id) : { echeance: null, en_retard: 0 }),
-  }
-}
-
-/** The first line of a vente's échéancier that is not covered, and the overdue sum. Amounts in centimes. */
-export async function readEcheance(
-  db: Db,
-  venteId: number,
-): Promise<Pick<SoldeDuBien, 'echeance' | 'en_retard'>> {
-  const { rows } = await sql<Pick<SoldeDuBien, 'echeance' | 'en_retard'>>`
-    select (select json_build_object('libelle', e.libelle, 'reste', e.montant - e.couvert, 'exigible_le', e.exigible_le)
-        from echeances e where e.vente_id = v.id and e.couvert < e.montant order by e.rang limit 1) as echeance,
-      ${enRetard(aujourdhui())} as en_retard
-    from ventes v where v.id = ${venteId}`.execute(db)
-  return rows[0] ?? { echeance: null, en_retard: 0 }
 }

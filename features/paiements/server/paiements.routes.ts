@@ -11,8 +11,8 @@ import {
   listPaiementsDuBien,
   type PaiementLu,
   readPaiement,
-  readSoldeDuBien,
 } from '#features/paiements/server/paiements.read.ts'
+import { readSoldeDuBien } from '#features/paiements/server/paiements.solde.ts'
 import {
   createPaiement,
   deletePaiement,

@@ -12,9 +12,9 @@ import {
   type Numerote,
   type PaiementLu,
   type SaisiePaiement,
-  type SoldeLu,
   type PaiementSansVente,
 } from '#features/paiements/server/paiements.read.ts'
+import type { SoldeLu } from '#features/paiements/server/paiements.solde.ts'
 import type { BienDesigne, TypeBien } from '#shared/biens.ts'
 import { formatCode } from '#shared/codes.ts'
 import { numeroDePiece, numeroDossier, numeroRecu } from '#shared/numero.ts'

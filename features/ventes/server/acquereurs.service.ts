@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { AcquereursInput, Dossier } from '#features/ventes/dossiers.contract.ts'
+import type { AcquereursInput } from '#features/ventes/acquereurs.contract.ts'
+import type { Dossier } from '#features/ventes/dossiers.contract.ts'
 import { readDossier, readCoAcquereurs, type CoAcquereur } from '#features/ventes/server/dossiers.read.ts'
 import { assertOpen, lockDossier } from '#features/ventes/server/dossiers.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'

@@ -1,5 +1,6 @@
 import { etatsErreurs } from '#features/etats/etats.erreurs.ts'
-import { acquereursEndpoints, dossiersEndpoints } from '#features/ventes/dossiers.contract.ts'
+import { acquereursEndpoints } from '#features/ventes/acquereurs.contract.ts'
+import { dossiersEndpoints } from '#features/ventes/dossiers.contract.ts'
 import {
   desistementEndpoints,
   remboursementsEndpoints,

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { signedIn } from '#features/acces/server/acces.service.ts'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
-import { acquereursEndpoints, dossiersEndpoints } from '#features/ventes/dossiers.contract.ts'
+import { acquereursEndpoints } from '#features/ventes/acquereurs.contract.ts'
+import { dossiersEndpoints } from '#features/ventes/dossiers.contract.ts'
 import {
   desistementEndpoints,
   remboursementsEndpoints,

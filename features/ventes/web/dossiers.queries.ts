@@ -1,10 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import {
-  type dossier,
-  type dossierLigne,
-  dossiersEndpoints,
-  acquereursEndpoints,
-} from '#features/ventes/dossiers.contract.ts'
+import { acquereursEndpoints } from '#features/ventes/acquereurs.contract.ts'
+import { type dossier, type dossierLigne, dossiersEndpoints } from '#features/ventes/dossiers.contract.ts'
 import {
   desistementEndpoints,
   remboursementsEndpoints,

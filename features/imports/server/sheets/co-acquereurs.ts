@@ -7,7 +7,7 @@ import type { CoAcquereur, Vente } from '#features/imports/server/check/indexes.
 import { writeNumero } from '#features/imports/server/check/series.ts'
 import { venteDuDossier } from '#features/imports/server/sheets/ventes.known.ts'
 import { parTranches } from '#server/tranches.ts'
-import { ACQUEREURS_MAX, coAcquereur } from '#features/ventes/dossiers.contract.ts'
+import { ACQUEREURS_MAX, coAcquereur } from '#features/ventes/acquereurs.contract.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { CENT_POUR_CENT } from '#shared/argent.ts'
 import { refusal } from '#shared/erreurs.ts'

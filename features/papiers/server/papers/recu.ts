@@ -10,8 +10,9 @@ import {
   titre,
 } from '#features/papiers/server/blocks/elements.ts'
 import type { PaiementDesFaits } from '#features/papiers/server/facts/faits.ts'
+import { modeImprime, payeurImprime } from '#features/papiers/server/papers/recu.moyens.ts'
 import { fichierDe, pdfDe, renderPapiers, type Vue } from '#features/papiers/server/press/pdf.ts'
-import { colonne, payeurDe, table } from '#features/papiers/server/blocks/tables.ts'
+import { colonne, table } from '#features/papiers/server/blocks/tables.ts'
 import { MOTS } from '#features/papiers/server/words/mots.ts'
 import { Redaction, type Element } from '#features/papiers/server/words/redaction.ts'
 import type { Centimes } from '#shared/argent.ts'
@@ -239,27 +240,6 @@ const phraseDuSolde = (redaction: Redaction, { sousReserve }: ModeleRecu): strin
     : remplacer(redaction.mots.recuDeVersement.soldeSousReserve, {
         sous_reserve: redaction.montant(sousReserve),
       })
-
-/** The mode in words: « Chèque N° 0012345, BNA, du 28 mars 2026 »; '' when unknown. */
-function modeImprime(redaction: Redaction, { mode, banque, reference, date_cheque }: Moyen): string {
-  if (mode === null) return ''
-  const { mots } = redaction
-  const nom =
-    reference === null
-      ? redaction.mode(mode)
-      : `${redaction.mode(mode)} ${mots.numero}\u00A0${redaction.numero(reference)}`
-  return [
-    nom,
-    redaction.texte(banque),
-    date_cheque !== null && `${redaction.mots.recuDeVersement.du} ${redaction.jourLong(date_cheque)}`,
-  ]
-    .filter(Boolean)
-    .join(`${mots.virgule} `)
-}
-
-/** The payer in words: « Une banque (crédit), CNEP-Banque »; '' when the client paid. */
-const payeurImprime = (redaction: Redaction, { payeur_type, payeur }: Moyen): string =>
-  payeur_type === null ? '' : payeurDe(redaction, payeur_type, payeur)
 
 /** « Règlement groupé de 3 000 000,00 DA avec le reçu N° 2026-000124 ». */
 function phraseDuGroupe(redaction: Redaction, { montant, recus }: NonNullable<ModeleRecu['groupe']>): string {

@@ -17,16 +17,12 @@ import {
   ligneFacultative,
   texteFacultatif,
   version,
-  partDe,
   reference,
 } from '#shared/champs/codecs.ts'
 import { entierRequete, jourRequete, motRequete, texteRequete } from '#shared/champs/requetes.ts'
-import { liste } from '#shared/listes.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { FORMATS } from '#shared/exports.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
-import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
-import { CENT_POUR_CENT } from '#shared/argent.ts'
 
 /** `part` is the percent of the price, cut; the `quote_part` of all lines add up to 100. `jours_retard` is 0 unless the line is late. */
 export const echeance = z.object({

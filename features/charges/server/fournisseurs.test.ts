@@ -4,7 +4,6 @@ import {
   buildBloc,
   buildBon,
   buildCategorie,
-  buildCompteBancaire,
   buildLigne,
   buildParking,
   buildReglement,
@@ -32,12 +31,6 @@ const written = async () => ({
     .selectFrom('journal')
     .select(({ fn }) => fn.countAll().as('n'))
     .execute(),
-})
-const reglement = (montant: number | string, given: object = {}) => ({
-  date_reglement: '2026-02-03',
-  montant,
-  mode: 'especes',
-  ...given,
 })
 /** The bon of D.12: 3 × 1 250,50 + 20 000,00 = 23 751,50. */
 async function d12(given: object = {}) {

@@ -1,16 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
-import {
-  buildBloc,
-  buildBon,
-  buildCategorie,
-  buildCompteBancaire,
-  buildLigne,
-  buildParking,
-  buildReglement,
-  buildResidence,
-  idOf,
-} from '#test/harness/builders.ts'
+import { buildBon, buildCompteBancaire, buildLigne, buildReglement } from '#test/harness/builders.ts'
 
 let t: TestApp
 let karim: Visitor

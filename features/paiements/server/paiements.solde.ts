@@ -50,10 +50,7 @@ async function readSolde(db: Db, type: TypeBien, id: number): Promise<SoldeLu> {
 }
 
 /** The first line of a vente's échéancier that is not covered, and the overdue sum. Amounts in centimes. */
-async function readEcheance(
-  db: Db,
-  venteId: number,
-): Promise<Pick<SoldeDuBien, 'echeance' | 'en_retard'>> {
+async function readEcheance(db: Db, venteId: number): Promise<Pick<SoldeDuBien, 'echeance' | 'en_retard'>> {
   const { rows } = await sql<Pick<SoldeDuBien, 'echeance' | 'en_retard'>>`
     select (select json_build_object('libelle', e.libelle, 'reste', e.montant - e.couvert, 'exigible_le', e.exigible_le)
         from echeances e where e.vente_id = v.id and e.couvert < e.montant order by e.rang limit 1) as echeance,

@@ -187,7 +187,11 @@ describe('the report of residences', () => {
       .set({ prix: 12 * MILLION })
       .where('id', '=', vente.bien_id)
       .execute()
-    await t.db.updateTable('ventes').set({ prix: 12 * MILLION }).where('id', '=', vente.id).execute()
+    await t.db
+      .updateTable('ventes')
+      .set({ prix: 12 * MILLION })
+      .where('id', '=', vente.id)
+      .execute()
     await pay(t.db, vente.id, 6 * MILLION, '2026-01-25')
     const { totals } = (await karim.get(`/api/recap-paiements?residence=${id}&situation=2026-01-31`))
       .json as { totals: Record<string, number> }

@@ -24,6 +24,7 @@ const faits = {
   vendus: 2,
   prix_vendu: 16 * MILLION,
   paye: 11 * MILLION,
+  reste: 5 * MILLION,
   valeur_libre: 10 * MILLION,
   en_retard: 2 * MILLION,
   depense: 9.6 * MILLION,

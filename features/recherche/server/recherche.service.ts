@@ -47,7 +47,7 @@ import {
 import { runSearch } from '#server/database/prepared.ts'
 import { toChiffres } from '#shared/chiffres.ts'
 import { readNumeroDeCloture, readNumeroDeDossier } from '#shared/numero.ts'
-import { readGenre, normaliser } from '#shared/texte.ts'
+import { readGenre, normaliser, telephoneIn } from '#shared/texte.ts'
 
 interface Droits {
   bons?: boolean

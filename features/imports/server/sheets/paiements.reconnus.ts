@@ -2,7 +2,11 @@ import { report, type Contexte, type Ligne } from '#features/imports/server/chec
 import type { Vente } from '#features/imports/server/check/indexes.ventes.ts'
 import { SERIES, writeNumero } from '#features/imports/server/check/series.ts'
 import type { PaiementConnu, PaiementsConnus } from '#features/imports/server/sheets/paiements.known.ts'
-import { describePaiement, type Lue, type PaiementDit } from '#features/imports/server/sheets/paiements.row.ts'
+import {
+  describePaiement,
+  type Lue,
+  type PaiementDit,
+} from '#features/imports/server/sheets/paiements.row.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { parTranches } from '#server/tranches.ts'
 

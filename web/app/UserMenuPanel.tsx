@@ -1,16 +1,12 @@
 import { Menu } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
 import { IconLogout, IconUserCircle } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useLogout, useUtilisateur } from '#features/acces/web/acces.queries.ts'
-import { ApiError, messageOf } from '#web/kit/call/api.ts'
-import { forgetInput } from '#web/kit/form/savedInput.ts'
+import { useDeconnexion } from '#features/acces/web/useDeconnexion.ts'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { UserButton, useQui } from '#web/app/UserButton.tsx'
 import styles from '#web/app/UserMenu.module.css'
-import { forgetRecents } from '#web/kit/frame/storage.ts'
 import { screens } from '#shared/paths.ts'
 
 /** The menu with Profil and Déconnexion, open at once. A failed sign-out keeps the session and shows an error (Q80). */
@@ -23,25 +19,8 @@ interface UserMenuPanelProps {
 export function UserMenuPanel(_props: UserMenuPanelProps) {
   const { name, role } = useQui()
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const logout = useLogout()
-  const membre = useUtilisateur()?.id
   const banners = useBanners()
-  async function leave() {
-    try {
-      await logout.mutateAsync()
-    } catch (error) {
-      // A 401 means that the session is already over, which is the purpose of signing out.
-      if (!(error instanceof ApiError && error.status === 401)) {
-        banners.error(messageOf(error, 'Erreur lors de la déconnexion.'))
-        return
-      }
-    }
-    forgetInput(membre)
-    if (membre !== undefined) forgetRecents(membre)
-    await navigate({ to: screens.login, ignoreBlocker: true })
-    queryClient.clear()
-  }
+  const { leave, busy } = useDeconnexion(banners.error)
   return (
     <>
       <Menu
@@ -54,7 +33,7 @@ export function UserMenuPanel(_props: UserMenuPanelProps) {
         transitionProps={{ duration: 120 }}
       >
         <Menu.Target>
-          <UserButton name={name} role={role} disabled={logout.isPending} />
+          <UserButton name={name} role={role} disabled={busy} />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>

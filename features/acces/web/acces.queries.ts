@@ -56,9 +56,4 @@ export function useRegister() {
 }
 
 /** Ends the session. The caller takes a 401 as done: the session had ended before (Q80). */
-export function useLogout() {
-  return useMutation({
-    mutationFn: () => callApi(accesEndpoints.logout, {}),
-    onSuccess: () => drawFor(undefined),
-  })
-}
+export const useLogout = () => useMutation({ mutationFn: () => callApi(accesEndpoints.logout, {}) })

@@ -1,5 +1,5 @@
 import { Button, TextInput, Anchor } from '@mantine/core'
-import { IconLink, IconBrandWhatsapp, IconCheck, IconCopy } from '@tabler/icons-react'
+import { IconLink, IconBrandWhatsapp } from '@tabler/icons-react'
 import { useState, useRef } from 'react'
 import { Panneau } from '#web/kit/card/Panneau.tsx'
 import { suiviEndpoints, type LienDuClient } from '#features/suivi/suivi.contract.ts'
@@ -13,6 +13,7 @@ import { usePeut } from '#web/kit/call/usePeut.ts'
 import { numeroWhatsApp } from '#features/ventes/relances.rules.ts'
 import { useIndicatif } from '#features/parametres/web/parametres.queries.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { Copier } from '#web/kit/field/Copier.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
@@ -133,21 +134,10 @@ interface LienCreeProps {
 /** Dialog with the new link. The address is shown this once, to be copied or sent. */
 function LienCree({ adresse, tel, onClose }: LienCreeProps) {
   const field = useRef<HTMLInputElement>(null)
-  const [copie, setCopie] = useState(false)
   const indicatif = useIndicatif()
   const publique = useAdressePublique()
   // WhatsApp sends the link outside the office network, which needs a public address.
   const numero = indicatif === '' || !publique ? null : numeroWhatsApp(tel, indicatif)
-  const copy = async () => {
-    field.current?.select()
-    try {
-      await navigator.clipboard.writeText(adresse)
-      setCopie(true)
-    } catch {
-      // The clipboard needs HTTPS; over plain HTTP the selected text is copied by the older command.
-      setCopie(document.execCommand('copy'))
-    }
-  }
   const message = `Bonjour, voici votre espace de suivi : ${adresse}`
   return (
     <Dialog title="Lien créé" onClose={onClose} dismissible={false}>
@@ -161,12 +151,7 @@ function LienCree({ adresse, tel, onClose }: LienCreeProps) {
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <div className={`wrap gap-10 ${styles.boutons}`}>
-        <Button
-          leftSection={copie ? <IconCheck size={18} stroke={1.6} /> : <IconCopy size={18} stroke={1.6} />}
-          onClick={() => void copy()}
-        >
-          {copie ? 'Copié' : 'Copier'}
-        </Button>
+        <Copier texte={adresse} source={field} />
         {numero !== null && (
           <Button
             component="a"

@@ -225,10 +225,13 @@ function collect(): Pick<Kept, 'parts' | 'missing'> & { changed: boolean } {
   return forms.length > 0 ? { parts, missing: [...missing], changed } : { parts: {}, missing: [], changed }
 }
 
+/** Fields of passwords and of the code at sign-in, which may be a recovery code. */
+const SECRETS = new Set(['password', 'password_confirmation', 'mot_de_passe', 'actuel', 'code'])
+
 function withoutPasswords({ values, initial }: Typed, missing: Set<Missing>): Typed {
   const rest = { ...values }
   for (const field of Object.keys(rest)) {
-    if (!field.startsWith('password') || rest[field] === '') continue
+    if (!SECRETS.has(field) || rest[field] === '') continue
     rest[field] = ''
     missing.add('password')
   }

@@ -1,16 +1,17 @@
-/** Signs of a provisional password: 32 of them, without 0, 1, I and O, which are misread when it is told by telephone. */
+import { formatCode } from '#shared/codes.ts'
+
+/** Signs of passwords and codes that are read aloud or copied by hand: no 0 and O, no 1 and I. */
 const SIGNES = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Random bytes that {@link motDePasseProvisoire} takes. */
-export const OCTETS_DU_PROVISOIRE = 12
+/** Writes random bytes as groups of four signs, « 4F7K-92QX »: one sign a byte, all equally likely. */
+export const writeSignes = (octets: Uint8Array): string =>
+  formatCode([...octets].map((octet) => SIGNES.charAt(octet % SIGNES.length)).join(''))
 
-/**
- * Provisional password « K7PM-2XQF-9TLA » (D.11): 60 random bits, long enough for the rule of passwords. 256 is a multiple of 32, so that no
- * sign is likelier than another.
- * @param octets {@link OCTETS_DU_PROVISOIRE} random bytes of a cryptographic source @throws RangeError for fewer or more
- */
-export function motDePasseProvisoire(octets: Uint8Array): string {
-  if (octets.length !== OCTETS_DU_PROVISOIRE) throw new RangeError(`${octets.length} bytes`)
-  const signes = Array.from(octets, (octet) => SIGNES.charAt(octet % SIGNES.length)).join('')
-  return (signes.match(/.{4}/g) ?? []).join('-')
-}
+/** Proposes a provisional password « K7PM-2XQF-9TLA ». `octets`: twelve random bytes, of the browser or of the server. */
+export const proposeProvisoire = (octets: Uint8Array): string => writeSignes(octets.subarray(0, 12))
+
+/** Days for which a provisional password opens: a member may begin after the week-end. */
+const JOURS = 7
+
+/** Instant until which a provisional password opens that is given now. */
+export const finDuProvisoire = (): Date => new Date(Date.now() + JOURS * 24 * 60 * 60 * 1000)

@@ -39,6 +39,7 @@ export const CALLS = [
   ...BUSIEST,
   ...named([
     { name: 'tableau de bord, par résidence', path: '/api/dashboard/residences' },
+    { name: 'premiers pas', path: '/api/premiers-pas' },
     { name: 'appartements par numéro', path: '/api/appartements?page=1&per_page=50&tri=numLot' },
     { name: 'appartements par prix', path: '/api/appartements?page=1&per_page=50&tri=-prix' },
     { name: 'appartements par reste', path: '/api/appartements?page=1&per_page=50&tri=-reste' },

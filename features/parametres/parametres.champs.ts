@@ -13,6 +13,7 @@ export const NOMS_DES_SECTIONS: Readonly<Record<string, string>> = {
   documents: 'Documents',
   pieces: 'Pièces du dossier',
   acces: 'Adresse publique',
+  accueil: 'Tableau de bord',
 }
 
 const NOMS_DES_PORTEES = {
@@ -132,6 +133,7 @@ const champsDesSections = {
   },
   types: { label: 'Type de pièce', chaque: describeTypeDePiece },
   adresse_publique: { label: 'Adresse publique', kind: 'texte' },
+  premiers_pas_ferme: { label: 'Masquer « Premiers pas »', kind: 'ouiOuNon' },
 } satisfies Champs
 
 export const champsDesParametres = { valeur: { champs: champsDesSections } } satisfies Champs

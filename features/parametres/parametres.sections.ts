@@ -167,6 +167,9 @@ const acces = section(
   { reglage: true },
 )
 
+/** What the dashboard shows to all; no card of the screen: « Masquer » and the palette set it (entree-2 G). */
+const accueil = section(z.object({ premiers_pas_ferme: z.boolean() }), { premiers_pas_ferme: false })
+
 export const BANQUES_MAX = 50
 
 const TAUX = 'Le taux doit être compris entre 0 et 100.'
@@ -281,6 +284,7 @@ export const sections = {
   documents,
   pieces,
   acces,
+  accueil,
 } satisfies Record<string, Section>
 
 export type SectionName = keyof typeof sections

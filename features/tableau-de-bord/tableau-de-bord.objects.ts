@@ -4,6 +4,7 @@ import {
   type ResidenceAuTableau,
   type VentesEtEncaissements,
 } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
+import { PAS, type Pas } from '#features/tableau-de-bord/premiers-pas.contract.ts'
 import type { Inside } from '#shared/endpoint.ts'
 
 type TableauDeBord = NonNullable<Inside<(typeof tableauDeBordEndpoints.read)['response']>>
@@ -69,4 +70,10 @@ export const aTableauDeBord = (given: Partial<TableauDeBord> = {}): TableauDeBor
   ventes: desVentes(),
   alertes: desAlertes(),
   ...given,
+})
+
+/** The first steps, of which those of `faits` are done. */
+export const desPremiersPas = (faits: readonly Pas[] = [], ferme = false) => ({
+  ferme,
+  data: PAS.map((cle) => ({ cle, fait: faits.includes(cle) })),
 })

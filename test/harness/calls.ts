@@ -220,6 +220,7 @@ export const addedCalls: readonly Call[] = [
   ['GET', '/api/residences/{id}/dossier-legal', 'membre'],
   ['PUT', '/api/residences/{id}/dossier-legal', 'patrimoine'],
   ['GET', '/api/dashboard/residences', 'membre'],
+  ['GET', '/api/premiers-pas', 'parametres'],
   ['GET', '/api/residences/{id}/previsions', 'membre'],
   ['PUT', '/api/residences/{id}/previsions', 'patrimoine'],
   ['GET', '/api/residences/{id}/generations', 'patrimoine'],

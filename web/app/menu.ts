@@ -12,6 +12,7 @@ import {
   IconGridDots,
   IconHistory,
   IconLayoutDashboard,
+  IconListCheck,
   IconListDetails,
   IconParking,
   IconReceipt,
@@ -33,6 +34,7 @@ import { membresEndpoints } from '#features/membres/membres.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
 import { planDeVenteEndpoints } from '#features/plan-de-vente/plan-de-vente.contract.ts'
 import { registresEndpoints } from '#features/rapports/registres.contract.ts'
+import { premiersPasEndpoints } from '#features/tableau-de-bord/premiers-pas.contract.ts'
 import { RAPPORTS } from '#features/rapports/rapports.onglets.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
@@ -112,6 +114,14 @@ const FOUND: readonly Entry[] = [
     label: 'Exporter le portefeuille',
     icon: IconFileExport,
     call: portefeuilleEndpoints.export,
+    action: true,
+  },
+  {
+    to: screens.dashboard,
+    search: { premiers_pas: 'oui' },
+    label: 'Premiers pas',
+    icon: IconListCheck,
+    call: premiersPasEndpoints.read,
     action: true,
   },
 ]

@@ -120,6 +120,7 @@ const DU_PRODUIT = {
     version: 0,
   },
   acces: { valeur: { adresse_publique: null }, version: 0 },
+  accueil: { valeur: { premiers_pas_ferme: false }, version: 0 },
 }
 const RECHARGEZ = { message: 'Cette fiche a été modifiée entre-temps. Rechargez-la.' }
 

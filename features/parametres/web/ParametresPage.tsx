@@ -62,7 +62,7 @@ const ENTREES: readonly Entree[] = [
   { nom: 'ventes', titre: 'Ventes', show: (props) => <Ventes {...props} /> },
   { nom: 'stades', titre: 'Stades des travaux', show: () => <Stades /> },
   { nom: 'modeles', titre: "Modèles d'échéancier", show: (props) => <Modeles {...props} /> },
-  { nom: 'paiements', titre: 'Paiements', show: (props) => <Paiements {...props} /> },
+  { nom: 'paiements', titre: 'Paiements', show: (props) => <PaiementsEtComptes {...props} /> },
   { nom: 'timbre', titre: 'Droit de timbre', show: (props) => <Timbre {...props} /> },
   { nom: 'tva', titre: 'TVA', show: (props) => <Tva {...props} /> },
   { nom: 'ecritures', titre: 'Écritures', show: (props) => <Ecritures {...props} /> },
@@ -83,6 +83,16 @@ function PromoteurEtComptes({ onSaved }: SectionProps) {
         </Anchor>
         .
       </p>
+    </>
+  )
+}
+
+/** The accounts stand with the promoter, on whose papers they are, and here, where who looks for them begins (entree-2 G). */
+function PaiementsEtComptes(props: SectionProps) {
+  return (
+    <>
+      <Paiements {...props} />
+      <ComptesSection />
     </>
   )
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { tableauDeBordTable } from '#features/tableau-de-bord/server/tableau-de-bord.documents.ts'
+import { premiersPasEndpoints } from '#features/tableau-de-bord/premiers-pas.contract.ts'
+import { readPremiersPas } from '#features/tableau-de-bord/server/premiers-pas.service.ts'
 import { readResidences } from '#features/tableau-de-bord/server/residences.service.ts'
 import { readTableau, readTelechargements } from '#features/tableau-de-bord/server/tableau-de-bord.service.ts'
 import { tableauDeBordEndpoints } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
@@ -14,7 +16,7 @@ import { peut } from '#shared/droits.ts'
 
 export const tableauDeBord = defineFeature({
   routes: [routes],
-  calls: { tableauDeBord: tableauDeBordEndpoints },
+  calls: { tableauDeBord: tableauDeBordEndpoints, premiersPas: premiersPasEndpoints },
 })
 
 const seesCheques = (session: Session | null) => session !== null && peut(session.role, 'tresorerie')
@@ -28,6 +30,7 @@ function routes(app: FastifyInstance): void {
         telechargements: await readTelechargements(db),
       }),
   }))
+  route(app, premiersPasEndpoints.read, (_input, { db }) => readPremiersPas(db))
   route(app, tableauDeBordEndpoints.residences, (_input, { db }) => readResidences(db))
   fileRoute(app, tableauDeBordEndpoints.export, async (_input, { read, session, signal }) => {
     const { stats, ventes, alertes, auteur } = await read(async (db) => ({

@@ -27,6 +27,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
 import { ATraiter, Encaissements } from '#features/tableau-de-bord/web/ATraiter.tsx'
+import {
+  PremiersPas,
+  usePremiersPas,
+  type PremiersPasMontres,
+} from '#features/tableau-de-bord/web/PremiersPas.tsx'
 import { ParResidence } from '#features/tableau-de-bord/web/ParResidence.tsx'
 import { RepartitionSection, VentesSection } from '#features/tableau-de-bord/web/Graphiques.tsx'
 import {
@@ -42,16 +47,18 @@ import { DarkToggle } from '#web/kit/frame/DarkToggle.tsx'
 import { Tip } from '#web/kit/frame/Tip.tsx'
 import { saveFile } from '#web/kit/file/files.ts'
 import { PageHeader } from '#web/kit/list/PageHeader.tsx'
-import { Results } from '#web/kit/feedback/Results.tsx'
+import { LoadingState, Results } from '#web/kit/feedback/Results.tsx'
 import { screens } from '#shared/paths.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { membresEndpoints } from '#features/membres/membres.contract.ts'
 
+const CHARGEMENT = 'Chargement du tableau de bord...'
 const PROFIL = 'Votre profil ; les paramètres sont à la direction.'
 
 export function DashboardPage() {
   const query = useQuery(tableauDeBordQuery)
   const banners = useBanners()
+  const pas = usePremiersPas(banners)
   const peut = usePeut()
   const peutRegler = peut(parametresEndpoints.read)
   const work = useWork(banners)
@@ -99,18 +106,23 @@ export function DashboardPage() {
           Sauvegarde téléchargée par <bdi>{nom}</bdi> le {formatInstant(new Date(le))}.
         </p>
       ))}
-      <Results
-        query={query}
-        loading="Chargement du tableau de bord..."
-        error="Erreur lors du chargement des statistiques."
-      >
-        {(tableau) => <Tableau {...tableau} />}
-      </Results>
+      {/* What stands above the rest comes with it, so that nothing moves; a failure of it is told in its place. */}
+      {pas.query.isLoading ? (
+        <LoadingState text={CHARGEMENT} />
+      ) : (
+        <Results query={query} loading={CHARGEMENT} error="Erreur lors du chargement des statistiques.">
+          {(tableau) => <Tableau {...tableau} pas={pas} />}
+        </Results>
+      )}
     </>
   )
 }
 
-function Tableau({ stats, ventes, alertes, sauvegarde_en_retard }: TableauDeBord) {
+interface TableauProps extends TableauDeBord {
+  pas: PremiersPasMontres
+}
+
+function Tableau({ stats, ventes, alertes, sauvegarde_en_retard, pas }: TableauProps) {
   const vendu =
     ventes === undefined || aVendu(ventes) || (alertes !== undefined && waitsForSomething(alertes))
   return (
@@ -142,6 +154,7 @@ function Tableau({ stats, ventes, alertes, sauvegarde_en_retard }: TableauDeBord
           <ActionsRapides />
         </div>
       </div>
+      <PremiersPas {...pas} />
       {/* These two stand first on the screen, and after the specified parts in the document (ecrans §8). */}
       {vendu && (ventes || alertes) && (
         <div className={`column gap-16 ${styles.ours}`}>

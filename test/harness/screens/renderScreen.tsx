@@ -10,7 +10,9 @@ import { promoteurEndpoints } from '#features/promoteur/promoteur.contract.ts'
 import { blocsEndpoints } from '#features/structure/blocs.contract.ts'
 import { etagesEndpoints } from '#features/structure/etages.contract.ts'
 import { residencesEndpoints } from '#features/structure/residences.contract.ts'
+import { PAS, premiersPasEndpoints } from '#features/tableau-de-bord/premiers-pas.contract.ts'
 import { tableauDeBordEndpoints } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
+import { desPremiersPas } from '#features/tableau-de-bord/tableau-de-bord.objects.ts'
 import { answer, FakeServer, refuse, type Answer } from '#test/harness/screens/answers.ts'
 import { leadCallsTo } from '#test/harness/screens/browser.ts'
 import { drawApp } from '#web/app/App.tsx'
@@ -42,6 +44,7 @@ const NOTHING = [
   refuse(appelsEndpoints.list, 409),
   answer(promoteurEndpoints.list, []),
   answer(tableauDeBordEndpoints.residences, { data: [], residences: 0 }),
+  answer(premiersPasEndpoints.read, desPremiersPas(PAS)),
 ]
 
 interface Opening {

@@ -1,14 +1,18 @@
-import { cpSync, existsSync, readdirSync, statSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Bundles in dist/server, by name: the npm commands and the processes of the server. */
-const PRODUCT = {
+/** The commands, by name: dist/server/NAME.js is a launcher, server/lanceur.mjs, of the bundle in dist/server/commandes. */
+const COMMANDES: Record<string, string> = {
   main: 'server/main.ts',
   demo: 'server/demo.ts',
   verifier: 'server/verifier.ts',
   sauvegarde: 'server/sauvegarde.ts',
   restaurer: 'server/restaurer.ts',
+}
+/** All bundles: the commands and the processes of the server. */
+const PRODUCT = {
+  ...COMMANDES,
   // The server forks this bundle for each import.
   worker: 'features/imports/server/worker.ts',
 }
@@ -30,6 +34,7 @@ const EXTERNAL = [
 const FILES = {
   'classeur-ecrit.mjs': 'server/documents/classeur-ecrit.mjs',
   'documents-child.mjs': 'server/documents/documents-child.mjs',
+  'lanceur.mjs': 'server/lanceur.mjs',
   'moteur.mjs': 'server/documents/moteur.mjs',
   'polices.mjs': 'server/documents/polices.mjs',
   ...Object.fromEntries(
@@ -65,9 +70,21 @@ const files: Plugin = {
   },
 }
 
+/** Writes the launchers: a static import would have the command's own code read before any of it runs. */
+const launchers: Plugin = {
+  name: 'launchers',
+  writeBundle({ dir = '' }, bundle) {
+    for (const name of Object.keys(COMMANDES).filter((command) => `commandes/${command}.js` in bundle))
+      writeFileSync(
+        join(dir, `${name}.js`),
+        `import { launch } from './lanceur.mjs'\n\nawait launch(() => import('./commandes/${name}.js'))\n`,
+      )
+  },
+}
+
 /** The server in one bundle with its dependencies, which starts in a fraction of the time of hundreds of files. */
 export default defineConfig(({ mode }) => ({
-  plugins: [files],
+  plugins: [files, launchers],
   publicDir: false,
   ssr: { noExternal: true, target: 'node' },
   build: {
@@ -83,7 +100,10 @@ export default defineConfig(({ mode }) => ({
         Object.entries(mode === BANC ? MEASURES : PRODUCT).filter(([, file]) => existsSync(file)),
       ),
       external: EXTERNAL,
-      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      output: {
+        entryFileNames: ({ name }) => (name in COMMANDES ? 'commandes/[name].js' : '[name].js'),
+        chunkFileNames: 'chunks/[name]-[hash].js',
+      },
     },
   },
 }))

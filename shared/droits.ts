@@ -17,6 +17,10 @@ export function toRole(texte: string): Role {
   return role
 }
 
+/** What a member must do before any call but those that say `malgreSuite`: choose his own password in place of a provisional one. */
+export const SUITES = ['mot_de_passe'] as const
+export type Suite = (typeof SUITES)[number] | null
+
 /** The rôle with every droit, and the default of a new member. At least one active member always has it. */
 export const DIRECTION: Role = 'direction'
 

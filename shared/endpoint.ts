@@ -44,10 +44,12 @@ export interface Endpoint<
    * both answers.
    */
   essai?: true
-  /** The answer holds a secret, which is never stored: an Idempotency-Key has no effect and a repeat runs the call again. */
+  /** The answer holds a secret, which is never stored: a repeat with the same Idempotency-Key runs the call again, for another secret. */
   secret?: true
   /** Served whatever account the screen of the caller was drawn for ({@link EN_TETE_DU_COMPTE}). */
   toutCompte?: true
+  /** Served to a member who still has a provisional password, to whom every other call of members is refused (`suite`). */
+  malgreSuite?: true
   /** Statuses of refusals that do not follow from the rest of the contract. */
   refuses?: readonly number[]
   /** French sentence of a successful change. The server sends it as `message`; the browser shows it when an answer has no message. */

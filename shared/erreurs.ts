@@ -50,6 +50,7 @@ export const communesErreurs = defineErreurs({
     message: ({ nom }: { nom: string }) => `Vous êtes maintenant connecté comme ${nom}. Rechargez la page.`,
   },
   roleInsuffisant: { status: 403, message: 'Votre rôle ne permet pas cette action.' },
+  suiteMotDePasse: { status: 403, message: "Choisissez d'abord votre mot de passe." },
   accesExpire: { status: 403, message: 'Votre accès a expiré : saisissez de nouveau les chiffres.' },
   lienPerime: {
     status: 404,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { CARACTERES_INTERDITS, message, texte } from '#shared/champs/codecs.ts'
+import { CODE_INVALIDE } from '#features/acces/acces.erreurs.ts'
 import { email } from '#shared/coordonnees.ts'
-import { ROLES } from '#shared/droits.ts'
+import { ROLES, SUITES } from '#shared/droits.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { isTextePropre } from '#shared/texte.ts'
 
@@ -33,6 +34,15 @@ export const memesMotsDePasse = z.refine<Passwords>(
   { error: 'Les mots de passe ne correspondent pas.', path: ['password_confirmation'] },
 )
 
+/** A password that is compared and not chosen: its own member's, or the one of a sign-in. */
+export const motDePasseDonne = z
+  .string({ error: MOT_DE_PASSE })
+  .check(z.minLength(1, MOT_DE_PASSE), z.maxLength(255))
+
+/** Code of an application or recovery code as typed: hyphens, blanks and case do not count. */
+export const codeDonne = (absent: string) =>
+  z.string({ error: absent }).check(z.maxLength(255, CODE_INVALIDE), z.trim(), z.minLength(1, absent))
+
 const loginInput = z.object({
   email: z.string({ error: "L'adresse email est obligatoire." }).check(
     z.maxLength(10_000, { abort: true }),
@@ -42,7 +52,9 @@ const loginInput = z.object({
     // The e-mail is looked up, and counted, before anything is known of who sends it.
     z.refine((valeur) => isTextePropre(valeur), CARACTERES_INTERDITS),
   ),
-  password: z.string({ error: MOT_DE_PASSE }).check(z.minLength(1, MOT_DE_PASSE), z.maxLength(255)),
+  password: motDePasseDonne,
+  /** Ignored for who has installed none; absent or blank it is asked for where there is one. */
+  code: z.optional(z.nullable(z.string().check(z.maxLength(255, CODE_INVALIDE)))),
 })
 
 export const compte = z.object({
@@ -61,8 +73,10 @@ export const statut = z.enum(['activé', 'désactivé'])
 export const role = z.enum(ROLES)
 
 export const utilisateur = z.object({ id: z.number(), name: z.string(), email: z.string(), statut, role })
+/** What the member must do first; null for nearly everybody. */
+export const suite = z.nullable(z.enum(SUITES))
 /** The signed-in member, with the opaque id of his account that screens send back with each call (RF-40). */
-const connecte = z.extend(utilisateur, { compte: z.string() })
+const connecte = z.extend(utilisateur, { compte: z.string(), suite })
 export type Utilisateur = z.output<typeof utilisateur>
 
 export const accesEndpoints = {
@@ -79,7 +93,7 @@ export const accesEndpoints = {
     access: 'public',
     summary: 'Ouvre une session',
     body: loginInput,
-    response: z.object({ user: utilisateur, compte: z.string(), message: z.string() }),
+    response: z.object({ user: utilisateur, compte: z.string(), suite, message: z.string() }),
     refuses: [422, 403, 429],
   }),
   register: endpoint({
@@ -96,6 +110,7 @@ export const accesEndpoints = {
     method: 'GET',
     path: '/api/user',
     access: 'membre',
+    malgreSuite: true,
     summary: "L'utilisateur connecté",
     response: connecte,
   }),
@@ -104,6 +119,7 @@ export const accesEndpoints = {
     path: '/logout',
     access: 'membre',
     toutCompte: true,
+    malgreSuite: true,
     summary: 'Ferme la session',
     response: message,
   }),

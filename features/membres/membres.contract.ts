@@ -4,6 +4,7 @@ import {
   confirmationBornee,
   memesMotsDePasse,
   motDePasse,
+  motDePasseDonne,
   role,
   statut,
 } from '#features/acces/acces.contract.ts'
@@ -30,16 +31,25 @@ const membreListe = z.extend(membre, {
   jamais_actif: z.boolean(),
   inscrit_le: jourLu,
   desactive_le: z.nullable(jourLu),
+  /** True when a code is asked for at his sign-in. */
+  second_facteur: z.boolean(),
+  /** Instant, ISO 8601, until which a password that must be changed opens; null for one of his own. */
+  provisoire_jusqu_au: z.nullable(z.string()),
 })
 export type MembreListe = z.output<typeof membreListe>
 
 /** Optional rôle: a member keeps the present one, a new member gets the direction. */
 const roleChoisi = z.optional(z.enum(ROLES, { error: 'Veuillez choisir un rôle.' }))
 
-const membreAjoute = z.extend(compte, { role: roleChoisi }).check(memesMotsDePasse)
+/** With a password: it opens for seven days and must be changed at the first sign-in. */
+const aChanger = z.optional(z.nullable(z.boolean()))
+
+const membreAjoute = z.extend(compte, { role: roleChoisi, a_changer: aChanger }).check(memesMotsDePasse)
 
 /** Form of a new member, where the rôle may be unset. */
-export const membreAjouteForm = z.extend(compte, { role: z.enum([...ROLES, '']) }).check(memesMotsDePasse)
+export const membreAjouteForm = z
+  .extend(compte, { role: z.enum([...ROLES, '']), a_changer: aChanger })
+  .check(memesMotsDePasse)
 
 const champs = z.object({
   name: texte('Le nom est obligatoire.'),
@@ -53,7 +63,7 @@ export const membreChange = champs.check(memesMotsDePasse)
 export type MembreChange = z.output<typeof membreChange>
 
 /** Fields of a member's edit by the direction. The rôle is left out of the profile, so that no member chooses their own. */
-const champsDuMembre = z.extend(champs, { role: roleChoisi })
+const champsDuMembre = z.extend(champs, { role: roleChoisi, a_changer: aChanger })
 export const membreModifie = champsDuMembre.check(memesMotsDePasse)
 /** The specified body repeats the id of the path, which alone counts. */
 const membreModifieAvecId = z.extend(champsDuMembre, { id: z.optional(z.unknown()) }).check(memesMotsDePasse)
@@ -111,6 +121,18 @@ export const membresEndpoints = {
     response: message,
     succes: 'Membre supprimé avec succès !',
     refuses: [409],
+  }),
+  removeCode: endpoint({
+    method: 'POST',
+    path: '/api/members/{id}/second-facteur/retirer',
+    access: 'membres',
+    summary:
+      "Retire à un membre son code à la connexion et ferme ses sessions ; demande le mot de passe de l'auteur",
+    params: idParams,
+    body: z.object({ mot_de_passe: motDePasseDonne }),
+    response: message,
+    succes: 'Code à la connexion retiré.',
+    refuses: [409, 422, 429],
   }),
   disable: endpoint({
     method: 'POST',

@@ -9,6 +9,8 @@ export const aMembre = (given: Partial<MembreListe> = {}): MembreListe => ({
   jamais_actif: false,
   inscrit_le: '2026-01-05',
   desactive_le: null,
+  second_facteur: false,
+  provisoire_jusqu_au: null,
   version: 1,
   ...given,
 })

@@ -199,6 +199,12 @@ export interface CoAcquereurs {
   vente_id: number;
 }
 
+export interface CodesDeSecours {
+  empreinte: Buffer;
+  membre_id: number;
+  utilise_le: Date | null;
+}
+
 export interface CodesEteints {
   bien: string;
   client: string;
@@ -433,6 +439,10 @@ export interface Membres {
   mot_de_passe: string;
   mot_de_passe_le: Generated<Date | null>;
   name: string;
+  otp_actif_le: Date | null;
+  otp_dernier_pas: number | null;
+  otp_secret: Buffer | null;
+  provisoire_jusqu_au: Date | null;
   role: Generated<string>;
   version: Generated<number>;
 }
@@ -774,6 +784,7 @@ export interface DB {
   clients: Clients;
   clotures: Clotures;
   co_acquereurs: CoAcquereurs;
+  codes_de_secours: CodesDeSecours;
   codes_eteints: CodesEteints;
   comptes_bancaires: ComptesBancaires;
   cumuls: Cumuls;

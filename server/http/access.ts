@@ -24,6 +24,8 @@ declare module 'fastify' {
     access?: Access
     /** True for a call that any account's screen may make, such as sign-out. */
     toutCompte?: boolean
+    /** True for a call that a member with a provisional password may make. */
+    malgreSuite?: boolean
     /** Places that the call takes, where they are not those of most calls. */
     places?: Places
   }
@@ -38,8 +40,8 @@ declare module 'fastify' {
 }
 
 /**
- * Decides who may make a call as soon as its headers are there. @throws nonAuthentifie (401); roleInsuffisant (403) when the rôle lacks the
- * droit; compteChange (409) between the two; for a buyer's link, accesExpire (403) or lienPerime (404)
+ * Decides who may make a call as soon as its headers are there. @throws nonAuthentifie (401); suiteMotDePasse (403) for a provisional password;
+ * roleInsuffisant (403) when the rôle lacks the droit; compteChange (409) right after the session; for a buyer's link, accesExpire (403) or lienPerime (404)
  */
 export function guardCalls(app: FastifyInstance): void {
   app.decorateRequest('session', null)
@@ -103,6 +105,7 @@ async function admit(
   if (access === 'public') return session
   if (!session) throw refuse(communesErreurs.nonAuthentifie)
   refuseOtherCompte(request, session)
+  if (session.suite && !request.routeOptions.config.malgreSuite) throw refuse(communesErreurs.suiteMotDePasse)
   if (!peut(session.role, access)) throw refuse(communesErreurs.roleInsuffisant)
   return session
 }

@@ -10,7 +10,7 @@ import type { UploadedFile } from '#server/files/upload.ts'
 import type { Session } from '#server/http/session.ts'
 
 interface Asked {
-  endpoint: Pick<Endpoint, 'method'>
+  endpoint: Pick<Endpoint, 'method' | 'secret'>
   request: FastifyRequest
   session: Session | null
   body: unknown
@@ -19,15 +19,15 @@ interface Asked {
 
 /**
  * Runs a creating call once per Idempotency-Key: the key is taken in the transaction of the work, so a repeat waits and gets its answer
- * (Q208). @throws cleReutilisee (422) when the key came with another request
+ * (Q208). A secret is never kept: the repeat of such a call runs the work again, which is told so. @throws cleReutilisee (422) when the key came with another request
  */
 export async function answerOnce<T>(
   db: Db,
   { endpoint, request, session, body, file }: Asked,
-  work: () => Promise<T>,
+  work: (repeated: boolean) => Promise<T>,
 ): Promise<T> {
   const key = request.headers['idempotency-key']
-  if (endpoint.method !== 'POST' || !session || typeof key !== 'string' || key === '') return work()
+  if (endpoint.method !== 'POST' || !session || typeof key !== 'string' || key === '') return work(false)
   if (key.length > 255)
     throw refuse(communesErreurs.invalide, { texte: 'Idempotency-Key : 255 caractères au plus.' })
   const print = createHash('sha256')
@@ -41,8 +41,8 @@ export async function answerOnce<T>(
   const owner = session.actor.id
   const [taken] = await takeKey(db, owner, key, print)
   if (taken) {
-    const answer = await work()
-    await keepAnswer(db, owner, key, JSON.stringify(answer ?? null))
+    const answer = await work(false)
+    if (!endpoint.secret) await keepAnswer(db, owner, key, JSON.stringify(answer ?? null))
     return answer
   }
   const { empreinte, reponse } = await db
@@ -52,7 +52,7 @@ export async function answerOnce<T>(
     .select(['empreinte', 'reponse'])
     .executeTakeFirstOrThrow()
   if (!empreinte.equals(print)) throw refuse(communesErreurs.cleReutilisee)
-  return reponse as T
+  return endpoint.secret ? work(true) : (reponse as T)
 }
 
 /** Takes the key if it is free or was taken a day ago; returns a row if so. A key being taken is waited for. */
@@ -69,8 +69,10 @@ const keepAnswer = statement<[membre: number, cle: string, reponse: string], nev
     sql`update idempotence set reponse = ${reponse} where membre_id = ${membre} and cle = ${cle}`,
 )
 
+const SECRETS = new Set(['password', 'password_confirmation', 'mot_de_passe', 'actuel', 'code'])
+
 /** The fingerprint keeps no fast hash of a password, which would undo the slow one of the account: a secret unknown to the database keys it. */
 const hashPasswords = (secret: string) => (key: string, value: unknown) =>
-  key.startsWith('password') && typeof value === 'string'
+  SECRETS.has(key) && typeof value === 'string'
     ? createHmac('sha256', secret).update(value).digest('hex')
     : value

@@ -193,7 +193,7 @@ describe('what a call refuses', () => {
   it('a stale version, a key that served before, the last member: the same', async () => {
     const missing: unknown[] = []
     for (const call of mutatingCalls(t.app)) {
-      if (/login|logout|register|suivi/.test(call)) continue
+      if (/login|logout|connexions\/fermer|register|suivi/.test(call)) continue
       const contract = t.app.contracts.find(({ method, path }) => `${method} ${path}` === call)
       if (!contract) throw new Error(call)
       const change = await makeChange(call, t.db, karim)

@@ -33,6 +33,8 @@ interface Context {
   files: FileStore
   request: FastifyRequest
   reply: FastifyReply
+  /** True when a call whose answer is a secret was made before with the same Idempotency-Key. */
+  repeated: boolean
   /** Runs a task after the commit, not after a refusal; its failure does not change the answer. */
   afterCommit(task: () => Promise<void>): void
 }
@@ -55,7 +57,16 @@ interface Arrived<P extends Maybe> {
 }
 export type Shape = Pick<
   Endpoint,
-  'method' | 'path' | 'aliases' | 'access' | 'toutCompte' | 'summary' | 'params' | 'query' | 'refuses'
+  | 'method'
+  | 'path'
+  | 'aliases'
+  | 'access'
+  | 'toutCompte'
+  | 'malgreSuite'
+  | 'summary'
+  | 'params'
+  | 'query'
+  | 'refuses'
 > &
   Partial<
     Pick<Endpoint, 'body' | 'file' | 'accept' | 'status' | 'essai' | 'secret' | 'response'> &
@@ -108,8 +119,8 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
       const prepared = (await prepare?.(input, request)) as K
       const afterCommit: (() => Promise<void>)[] = []
       const essai = endpoint.essai === true && pick(input.body, 'essai') === true
-      const run = async (db: Db) => {
-        const context = makeContext(app, db, session, request, reply, afterCommit)
+      const run = async (db: Db, repeated = false) => {
+        const context = { ...makeContext(app, db, session, request, reply, afterCommit), repeated }
         const answered = await handler(input, context, prepared)
         if (!encode) return answered
         const { succes } = endpoint
@@ -119,14 +130,16 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
         inTransaction(app.pool, (db) => {
           // A rolled-back attempt may have left tasks.
           afterCommit.length = 0
-          return endpoint.secret
-            ? run(db)
-            : answerOnce(db, { endpoint, request, session, body, file }, () => run(db))
+          return answerOnce(db, { endpoint, request, session, body, file }, (repeated) => run(db, repeated))
         })
       // The file goes to the store before the transaction, so that a slow store holds neither a connection nor a lock.
       if (file && !essai)
         await filesUnderWay.run(() => file.store(app.pool), { signal: connectionSignal(request.raw) })
-      const answer = await (essai ? inSnapshot(app.pool, run) : transaction ? change() : run(app.pool))
+      const answer = await (essai
+        ? inSnapshot(app.pool, (db) => run(db))
+        : transaction
+          ? change()
+          : run(app.pool))
       // The change is committed; housekeeping does a task that failed.
       for (const task of afterCommit)
         await task().catch((error: unknown) => request.log.warn({ err: error }, 'left undone after a change'))
@@ -202,6 +215,7 @@ function makeContext(
     request,
     reply,
     actor: session?.actor ?? VISITOR,
+    repeated: false,
     afterCommit: (task) => void afterCommit.push(task),
   }
 }
@@ -280,6 +294,7 @@ function register<P extends Maybe>(
     const config = {
       access: endpoint.access,
       toutCompte: endpoint.toutCompte ?? false,
+      malgreSuite: endpoint.malgreSuite ?? false,
       ...(places && { places }),
     }
     app.route({

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { communesErreurs } from '#shared/erreurs.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Role } from '#shared/droits.ts'
+import type { Role, Suite } from '#shared/droits.ts'
 import { AVANCE, type Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -20,6 +20,8 @@ export interface Session {
   token: string
   actor: Actor
   role: Role
+  /** What the member must do first. */
+  suite: Suite
 }
 
 const COOKIE = 'diyar_session'
@@ -113,12 +115,16 @@ async function readToken(db: Db, token: string): Promise<Session | null> {
   }
   know(token)
   if (row.ancienne) await touch(db, token)
-  return { token, actor: { id: row.id, name: row.name, email: row.email }, role: row.role }
+  const { id, name, email, role, provisoire } = row
+  return { token, actor: { id, name, email }, role, suite: provisoire ? 'mot_de_passe' : null }
 }
 
-const selectSession = statement<[empreinte: Buffer], Actor & { role: Role; ancienne: boolean }>(
+const selectSession = statement<
+  [empreinte: Buffer],
+  Actor & { role: Role; ancienne: boolean; provisoire: boolean }
+>(
   (empreinte) => sql`
-    select m.id, m.name, m.email, m.role, vue_le < now() - interval '5 minutes' as ancienne
+    select m.id, m.name, m.email, m.role, m.provisoire_jusqu_au is not null as provisoire, vue_le < now() - interval '5 minutes' as ancienne
     from sessions join membres m on m.id = sessions.membre_id
     where sessions.empreinte = ${empreinte} and m.actif and ${VIVANTE}`,
 )

@@ -1,3 +1,4 @@
+import { hashPassword } from '#features/acces/server/password.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Visitor } from '#test/harness/app.ts'
 import { buildClient, pay, sell } from '#test/harness/builders.ts'
@@ -60,3 +61,19 @@ export const personne = () => ({
   password: 'Motdepasse1!',
   password_confirmation: 'Motdepasse1!',
 })
+
+let kept: Promise<string> | undefined
+/** Hash of the one password of {@link personne}, made once. */
+export const hashOf = (password: string): Promise<string> => (kept ??= hashPassword(password))
+
+/** Gives the visitor the password of {@link personne}, which he has had for long: other scenes change it. */
+export async function withPassword(db: Db, visitor: Visitor): Promise<{ id: number; mot_de_passe: string }> {
+  const { id } = (await visitor.get('/api/user')).json as { id: number }
+  const { password } = personne()
+  await db
+    .updateTable('membres')
+    .set({ mot_de_passe: await hashOf(password), mot_de_passe_le: null })
+    .where('id', '=', id)
+    .execute()
+  return { id, mot_de_passe: password }
+}

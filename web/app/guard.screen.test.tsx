@@ -6,7 +6,7 @@ import { answer, refuse } from '#test/harness/screens/answers.ts'
 import { renderScreen, membre } from '#test/harness/screens/renderScreen.tsx'
 import { alert, expectCount, menu, page, said } from '#test/harness/screens/screen.ts'
 
-const who = answer(accesEndpoints.user, { ...membre(), compte: 'direction' })
+const who = answer(accesEndpoints.user, { ...membre(), compte: 'direction', suite: null })
 const heading = page.getByRole('heading', { level: 1 })
 const signIn = page.getByRole('button', { name: 'Se connecter' })
 const follow = (label: string) => menu.getByRole('link', { name: label, exact: true }).click()

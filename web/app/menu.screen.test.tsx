@@ -49,6 +49,7 @@ test('two members see the same menu', async () => {
         name: 'أمينة بن يوسف',
         email: 'amina@diyar.dz',
         compte: 'direction',
+        suite: null,
       }),
     ],
   })

@@ -37,7 +37,7 @@ const AMINA = aClientResume({ nomComplet: 'Amina Haddad' })
 const PLACES = [aSoldPlace(AMINA, { id: 1, numero_place: 1 }), aPlace({ id: 2, numero_place: 2 })]
 
 const ANSWERS = [
-  answer(accesEndpoints.user, { ...membre(), compte: 'direction' }),
+  answer(accesEndpoints.user, { ...membre(), compte: 'direction', suite: null }),
   raw(tableauDeBordEndpoints.read, { stats: [{ title: 'Total Résidences', value: 3 }] }),
   answer(residencesEndpoints.list, onePage([aResidence({ nom: 'Les Jardins' })])),
   answer(blocsEndpoints.list, onePage([aBloc({ nomloc: 'Bloc B' })])),

@@ -5,10 +5,11 @@ import { login, register, signedIn } from '#features/acces/server/acces.service.
 import { origineDe, sendAppareil } from '#features/acces/server/tentatives.ts'
 import { route } from '#server/http/route.ts'
 import { clearSession, closeSession, compteOf, prepareXsrf, sendSession } from '#server/http/session.ts'
-import type { Membre } from '#features/membres/membres.contract.ts'
-import { readMembre, updateMembre } from '#features/membres/server/membres.service.ts'
-import { profilEndpoints } from '#features/acces/profil.contract.ts'
-import { closeConnexion, listConnexions } from '#features/acces/server/connexions.service.ts'
+import { readProfil, updateMembre } from '#features/membres/server/membres.service.ts'
+import { profilEndpoints, type Profil } from '#features/acces/profil.contract.ts'
+import { closeConnexion, closeConnexions, listConnexions } from '#features/acces/server/connexions.service.ts'
+import { changePassword, prepareChoix, type Choix } from '#features/acces/server/motDePasse.service.ts'
+import { proveOnce } from '#features/acces/server/preuve.ts'
 import { connectionSignal } from '#server/http/listener.ts'
 
 export function accesRoutes(app: FastifyInstance): void {
@@ -30,10 +31,10 @@ export function accesRoutes(app: FastifyInstance): void {
     app,
     accesEndpoints.login,
     async ({ body }, { pool, request, reply, session }) => {
-      const { token, appareil, user } = await login(pool, origineDe(request), body, session?.token)
+      const { token, appareil, user, suite } = await login(pool, origineDe(request), body, session?.token)
       sendSession(request, reply, token)
       sendAppareil(request, reply, user.id, appareil)
-      return { user, compte: compteOf(user), message: 'Connexion réussie.' }
+      return { user, compte: compteOf(user), suite, message: 'Connexion réussie.' }
     },
     { transaction: false, places: 'signIns' },
   )
@@ -51,6 +52,7 @@ export function accesRoutes(app: FastifyInstance): void {
     statut: 'activé' as const,
     role: signedIn(session).role,
     compte: compteOf(actor),
+    suite: signedIn(session).suite,
   }))
   route(app, accesEndpoints.logout, async (_input, { db, session, request, reply, afterCommit }) => {
     if (session) await closeSession(db, session.token)
@@ -60,17 +62,27 @@ export function accesRoutes(app: FastifyInstance): void {
   })
 }
 
-const toAnswer = ({ id: _, ...profil }: Membre) => ({ ...profil, data: profil })
+const toAnswer = (profil: Profil) => ({ ...profil, data: profil })
 
 export function profilRoutes(app: FastifyInstance): void {
-  route(app, profilEndpoints.read, async (_input, { db, actor }) => toAnswer(await readMembre(db, actor.id)))
+  route(app, profilEndpoints.read, async (_input, { db, actor }) => toAnswer(await readProfil(db, actor.id)))
   route(
     app,
     profilEndpoints.update,
-    async ({ body }, { db, actor, session }, mot_de_passe: string | undefined) => ({
-      ...toAnswer(await updateMembre(db, actor, actor.id, body, mot_de_passe, session?.token)),
-    }),
+    async ({ body }, { db, actor, session }, mot_de_passe: string | undefined) => {
+      await updateMembre(db, actor, actor.id, body, mot_de_passe, session?.token)
+      return toAnswer(await readProfil(db, actor.id))
+    },
     { prepare: ({ body }, request) => hashGiven(body.password, connectionSignal(request.raw)) },
+  )
+  route(
+    app,
+    profilEndpoints.changePassword,
+    (_input, { db, session }, choix: Choix) => changePassword(db, signedIn(session), choix),
+    {
+      prepare: async ({ body }, request) =>
+        prepareChoix(await proveOnce(request, body.actuel), body, connectionSignal(request.raw)),
+    },
   )
   route(app, profilEndpoints.connexions, async (_input, { db, session }) => ({
     data: await listConnexions(db, signedIn(session)),
@@ -78,4 +90,12 @@ export function profilRoutes(app: FastifyInstance): void {
   route(app, profilEndpoints.closeConnexion, async ({ params }, { db, session }) => {
     await closeConnexion(db, signedIn(session), params.id)
   })
+  route(
+    app,
+    profilEndpoints.closeConnexions,
+    async (_input, { db, session, request, reply, afterCommit }) => {
+      await closeConnexions(db, signedIn(session))
+      afterCommit(async () => clearSession(request, reply))
+    },
+  )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { accesErreurs } from '#features/acces/acces.erreurs.ts'
+import { takeCode, type Preuve } from '#features/acces/server/second-facteur.service.ts'
 import type { Utilisateur } from '#features/acces/acces.contract.ts'
 import { hashSignUp, verifyPassword } from '#features/acces/server/password.ts'
 import {
@@ -14,7 +15,7 @@ import {
 } from '#features/acces/server/tentatives.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { jourOf } from '#shared/dates.ts'
-import { toRole } from '#shared/droits.ts'
+import { toRole, type Suite } from '#shared/droits.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -38,32 +39,52 @@ const toUtilisateur = ({
 })
 
 /**
- * Checks an e-mail and a password and opens a session, which ends the session `replaced`. Returns the tokens of session and browser.
+ * Checks e-mail, password and, of who has one, the code, and opens a session, which ends the session `replaced`. Returns the tokens of
+ * session and browser. With the right password alone there is no session, and a code is asked for without counting a failure.
  * @param pool a pool and no transaction: a refused attempt must stay counted
- * @throws identifiants (422), compteInactif (403, only with the right password), tropDeTentatives (429), indisponible (503)
+ * @throws in this order tropDeTentatives (429), identifiants (422), compteInactif and provisoireExpire (403), codeDemande and codeInvalide
+ * (422 on `code`), of which the last counts as a failure; indisponible (503)
  */
 export async function login(
   pool: Db,
   origine: Origine,
-  { email, password }: { email: string; password: string },
+  { email, password, code }: { email: string; password: string; code?: string | null | undefined },
   replaced?: string,
-): Promise<{ token: string; appareil: string; user: Utilisateur }> {
+): Promise<{ token: string; appareil: string; user: Utilisateur; suite: Suite }> {
   const membre = await pool
     .selectFrom('membres')
     .where(sql<boolean>`lower(email) = lower(${email.normalize('NFC')})`)
-    .select(['id', 'name', 'email', 'actif', 'mot_de_passe', 'role', 'desactive_le'])
+    .select(['id', 'name', 'email', 'actif', 'mot_de_passe', 'role', 'desactive_le', 'provisoire_jusqu_au'])
+    .select(['otp_secret', 'otp_actif_le'])
     .executeTakeFirst()
-  const { right, lieu } = await examine(pool, origine, { id: membre?.id ?? 0, email }, password, membre)
+  const { right, lieu, refund } = await examine(
+    pool,
+    origine,
+    { id: membre?.id ?? 0, email },
+    password,
+    membre,
+  )
   if (!membre || !right) throw refuse(accesErreurs.identifiants)
+  const secret = membre.otp_actif_le ? membre.otp_secret : null
+  const sent = code?.trim() ?? ''
+  // What is refused below was no guess, but for a wrong code.
+  if (secret === null || sent === '') await refund()
   if (!membre.actif) throw inactif(membre.desactive_le)
+  if (membre.provisoire_jusqu_au && membre.provisoire_jusqu_au <= new Date())
+    throw refuse(accesErreurs.provisoireExpire)
+  if (secret !== null && sent === '') throw refuse(accesErreurs.codeDemande).on('code')
   const opened = await inTransaction(pool, async (db) => {
-    const token = await openSessionIfUnchanged(db, membre.id, membre.mot_de_passe, origine.ouverture)
+    if (secret !== null && !(await takeCode(db, membre.id, secret, sent)))
+      throw refuse(accesErreurs.codeInvalide).on('code')
+    const token = await openSessionIfUnchanged(db, membre, origine.ouverture)
     if (replaced) await closeSession(db, replaced)
     return { token, appareil: await rememberLieu(db, membre.id, origine, lieu) }
   })
+  if (secret !== null) await refund()
   return {
     ...opened,
     user: toUtilisateur(membre),
+    suite: membre.provisoire_jusqu_au ? 'mot_de_passe' : null,
   }
 }
 
@@ -72,7 +93,8 @@ const inactif = (desactive_le: Date | null) =>
   refuse(accesErreurs.compteInactif).saying(desactive_le ? { desactive_le: jourOf(desactive_le) } : {})
 
 /**
- * Checks the password of a signed-in member. Failures count like failed sign-ins, because both allow guessing.
+ * Checks the password of a signed-in member. Failures count like failed sign-ins, because both allow guessing. The attempt of a right one
+ * is given back by the caller, who may have a code to look at first.
  * @param pool a pool and no transaction: a refused attempt must stay counted @throws tropDeTentatives (429), indisponible (503)
  */
 export async function confirmPassword(
@@ -80,23 +102,27 @@ export async function confirmPassword(
   origine: Origine,
   { id, email }: Pick<Actor, 'id' | 'email'>,
   password: string,
-): Promise<boolean> {
+): Promise<Preuve> {
   const membre = await pool
     .selectFrom('membres')
     .where('id', '=', id)
     .select('mot_de_passe')
     .executeTakeFirst()
-  return (await examine(pool, origine, { id, email }, password, membre)).right
+  const { right, refund } = await examine(pool, origine, { id, email }, password, membre)
+  return { hash: (right && membre?.mot_de_passe) || null, refund }
 }
 
-/** Verifies a password. A failure counts for the address, for the account at that address and for the account from anywhere. */
+/**
+ * Verifies a password. A failure counts for the address, for the account at that address and for the account from anywhere; so does what is
+ * right until it is given back by `refund`.
+ */
 async function examine(
   pool: Db,
   origine: Origine,
   { id, email }: Pick<Actor, 'id' | 'email'>,
   password: string,
   membre: { mot_de_passe: string } | undefined,
-): Promise<{ right: boolean; lieu: string | undefined }> {
+): Promise<{ right: boolean; lieu: string | undefined; refund: () => Promise<void> }> {
   const lieu = await lieuConnu(pool, id, origine)
   const account = [parCompte(email, origine.adresse), partout(email, lieu)]
   const budgets = [parAdresse(origine.adresse), ...account]
@@ -104,8 +130,7 @@ async function examine(
   const right = await verifyPassword(membre?.mot_de_passe, password, origine.signal).catch((error: unknown) =>
     giveBack(pool, origine, { budgets, account }, error),
   )
-  if (right) await refundBudgets(pool, budgets)
-  return { right, lieu }
+  return { right, lieu, refund: () => refundBudgets(pool, budgets) }
 }
 
 /** Refunds the attempts of an unverified password. An aborted one still costs its address, which else could fill the queue at no cost. */
@@ -119,17 +144,15 @@ async function giveBack(
   throw error
 }
 
-/** Opens the session unless password or status changed meanwhile. The row lock makes a later change wait; that change ends the session. */
+/** Opens the session unless password, code or status changed meanwhile. The row lock makes a later change wait; that change ends the session. */
 async function openSessionIfUnchanged(
   db: Db,
-  id: number,
-  verified: string,
+  { id, mot_de_passe, otp_actif_le }: { id: number; mot_de_passe: string; otp_actif_le: Date | null },
   ouverture: Ouverture,
 ): Promise<string> {
-  const { rows } =
-    await sql`select 1 from membres where id = ${id} and actif and mot_de_passe = ${verified} for share`.execute(
-      db,
-    )
+  const { rows } = await sql`
+    select 1 from membres where id = ${id} and actif and mot_de_passe = ${mot_de_passe}
+      and (otp_actif_le is null) = ${otp_actif_le === null} for share`.execute(db)
   if (rows.length === 0) throw refuse(accesErreurs.identifiants)
   return openSession(db, id, ouverture)
 }

@@ -123,6 +123,7 @@ describe('sign-in', () => {
         role: 'direction',
       },
       compte: expect.stringMatching(/^[\w-]{22}$/),
+      suite: null,
       message: 'Connexion réussie.',
     })
     expect(cookiesOf(opened.headers)[0]).toMatch(/^diyar_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)

@@ -4,7 +4,7 @@ import { communesErreurs } from '#shared/erreurs.ts'
 import type { Connexion } from '#features/acces/profil.contract.ts'
 import type { Db } from '#server/database/db.ts'
 import { refuse } from '#server/http/errors.ts'
-import { closeSessionById, listSessions, type Session } from '#server/http/session.ts'
+import { closeSessionById, closeSessionsOf, listSessions, type Session } from '#server/http/session.ts'
 
 /** Lists the open sessions of the signed-in member, the last used first. Instants are ISO 8601. */
 export async function listConnexions(db: Db, { actor, token }: Session): Promise<Connexion[]> {
@@ -26,6 +26,13 @@ export async function closeConnexion(db: Db, session: Session, id: number): Prom
   const { appareil, adresse } = connexion
   const avant = { appareil, adresse }
   await writeJournal(db, session.actor, { action: 'fermer', objet: 'membre', id: session.actor.id, avant })
+}
+
+/** Closes every session of the member, that of the call too: the next call of each is answered 401, in every process. */
+export async function closeConnexions(db: Db, { actor }: Session): Promise<void> {
+  await closeSessionsOf(db, actor.id)
+  const avant = { appareil: 'Toutes les connexions' }
+  await writeJournal(db, actor, { action: 'fermer', objet: 'membre', id: actor.id, avant })
 }
 
 /**

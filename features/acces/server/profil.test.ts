@@ -23,7 +23,14 @@ const signIn = async (password: string, email = self.email) => {
 describe('the profile', () => {
   // spec: PROF-14
   it('is the signed-in member, in data and at the top level', async () => {
-    const profil = { ...self, statut: 'activé', role: 'direction', version: 1 }
+    const profil = {
+      ...self,
+      statut: 'activé',
+      role: 'direction',
+      version: 1,
+      suite: null,
+      second_facteur: { actif: false, codes_restants: 0 },
+    }
     expect((await karim.get('/api/profile')).json).toEqual({ ...profil, data: profil })
   })
 

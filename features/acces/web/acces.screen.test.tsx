@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { accesEndpoints } from '#features/acces/acces.contract.ts'
+import { aProfil } from '#features/acces/profil.objects.ts'
 import { profilEndpoints } from '#features/acces/profil.contract.ts'
 import { answer, lost, refuse } from '#test/harness/screens/answers.ts'
 import { freeze } from '#test/harness/screens/clock.ts'
@@ -102,8 +103,8 @@ test('the first account enters by what it was made with, which no storage keeps'
   await expect.element(alert).toHaveTextContent(refused)
   const { email, password } = amina
   server.give(
-    answer(accesEndpoints.login, { user: membre(), compte: 'c', message: 'Connexion réussie.' }),
-    answer(accesEndpoints.user, { ...membre(), compte: 'c' }),
+    answer(accesEndpoints.login, { user: membre(), compte: 'c', suite: null, message: 'Connexion réussie.' }),
+    answer(accesEndpoints.user, { ...membre(), compte: 'c', suite: null }),
   )
   await enter.click()
   await expect.poll(() => location.pathname).toBe('/dashboard')
@@ -198,7 +199,7 @@ const turns = async () => {
 }
 
 const { name, email, statut, role } = membre()
-const karim = { name, email, statut, role, version: 1 }
+const karim = aProfil({ name, email, statut, role })
 
 // spec: AUTH-63
 test('a session that ended meanwhile: the next call leads to Login', async () => {

@@ -4,7 +4,14 @@ import { membresChanged } from '#features/membres/web/membres.queries.ts'
 import { profilEndpoints, type Profil } from '#features/acces/profil.contract.ts'
 import { ApiError, callApi, callList, callRecord, messageOf, prepareSession } from '#web/kit/call/api.ts'
 
-const PROFIL_VIDE = { name: '', email: '', statut: 'désactivé', role: 'lecture' } as const
+const PROFIL_VIDE = {
+  name: '',
+  email: '',
+  statut: 'désactivé',
+  role: 'lecture',
+  suite: null,
+  second_facteur: { actif: false, codes_restants: 0 },
+} as const
 const CONNEXION_VIDE = {
   appareil: '',
   adresse: '',
@@ -49,8 +56,11 @@ export function useUpdateProfil() {
   return useMutation({
     mutationFn: (body: Saved) => withSession(() => callApi(profilEndpoints.update, { body })),
     async onSuccess(answer) {
-      const { data, name, email, statut, role, version } = answer
-      client.setQueryData(profilQuery.queryKey, data ?? { name, email, statut, role, version })
+      const { data, name, email, statut, role, version, suite, second_facteur } = answer
+      client.setQueryData(
+        profilQuery.queryKey,
+        data ?? { name, email, statut, role, version, suite, second_facteur },
+      )
       await membresChanged(client)
     },
   })

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { accesEndpoints } from '#features/acces/acces.contract.ts'
+import { aProfil } from '#features/acces/profil.objects.ts'
 import { profilEndpoints, type Profil } from '#features/acces/profil.contract.ts'
 import { answer, held, raw, refuse, type Answer } from '#test/harness/screens/answers.ts'
 import { membre, renderScreen } from '#test/harness/screens/renderScreen.tsx'
 import { alert, page, press } from '#test/harness/screens/screen.ts'
 
 const { name, email, statut, role } = membre()
-const karim: Profil = { name, email, statut, role, version: 1 }
+const karim = aProfil({ name, email, statut, role })
 const profile = (given: Partial<Profil> = {}) => {
   const read = { ...karim, ...given }
   return { ...read, data: read }

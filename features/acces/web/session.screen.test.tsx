@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accesEndpoints } from '#features/acces/acces.contract.ts'
+import { aProfil } from '#features/acces/profil.objects.ts'
 import { profilEndpoints } from '#features/acces/profil.contract.ts'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
 import { aClient } from '#features/clients/clients.objects.ts'
@@ -38,8 +39,8 @@ const secrets = dialog.getByCss('input[type="password"]')
 
 const KARIM = membre()
 const SIGNED_IN = [
-  answer(accesEndpoints.login, { user: KARIM, compte: 'direction', message: 'Connecté.' }),
-  answer(accesEndpoints.user, { ...KARIM, compte: 'direction' }),
+  answer(accesEndpoints.login, { user: KARIM, compte: 'direction', suite: null, message: 'Connecté.' }),
+  answer(accesEndpoints.user, { ...KARIM, compte: 'direction', suite: null }),
 ]
 
 /** The session has ended: the server knows nobody, whatever the screen calls next. */
@@ -116,7 +117,7 @@ test('an hour later what was typed is gone, the screen is not', async () => {
 
 test('the profile keeps its name too; a choice in a list comes back with its words', async () => {
   const { name, email, statut, role } = KARIM
-  const profil = { name, email, statut, role, version: 1 }
+  const profil = aProfil({ name, email, statut, role })
   const answers = [
     answer(profilEndpoints.read, { ...profil, data: profil }),
     answer(profilEndpoints.connexions, { data: [] }),

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { hashGiven, hashPassword } from '#features/acces/server/password.ts'
+import { proveOnce } from '#features/acces/server/preuve.ts'
+import type { Preuve } from '#features/acces/server/second-facteur.service.ts'
 import { membresEndpoints } from '#features/membres/membres.contract.ts'
 import { membresErreurs } from '#features/membres/membres.erreurs.ts'
 import {
@@ -8,6 +10,7 @@ import {
   deleteMembre,
   disableMembre,
   listMembres,
+  removeCode,
   readMembreListe,
   updateMembre,
 } from '#features/membres/server/membres.service.ts'
@@ -46,6 +49,14 @@ function routes(app: FastifyInstance): void {
   route(app, membresEndpoints.remove, async ({ params }, { db, actor }) => {
     await deleteMembre(db, actor, params.id)
   })
+  route(
+    app,
+    membresEndpoints.removeCode,
+    async ({ params }, { db, actor }, preuve: Preuve) => {
+      await removeCode(db, actor, params.id, preuve)
+    },
+    { prepare: ({ body }, request) => proveOnce(request, body.mot_de_passe) },
+  )
   route(app, membresEndpoints.disable, ({ params }, { db, actor }) => disableMembre(db, actor, params.id))
   route(app, membresEndpoints.activate, ({ params, body }, { db, actor }) =>
     activateMembre(db, actor, params.id, body.role),

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/db.ts'
-import { next, personne, type Scenes } from '#test/scenes/scene.ts'
+import { next, personne, withPassword, type Scenes } from '#test/scenes/scene.ts'
 
 async function membre(db: Db): Promise<number> {
   const { id } = await db
@@ -10,7 +10,7 @@ async function membre(db: Db): Promise<number> {
   return id
 }
 
-export const scenes: Scenes = () => ({
+export const scenes: Scenes = (visitor) => ({
   'POST /api/members': async () => ({ path: '/api/members', body: { ...personne(), role: 'lecture' } }),
   'PUT /api/members/{id}': async (db) => ({
     path: `/api/members/${await membre(db)}`,
@@ -18,6 +18,16 @@ export const scenes: Scenes = () => ({
   }),
   'DELETE /api/members/{id}': async (db) => ({ path: `/api/members/${await membre(db)}` }),
   'POST /api/members/{id}/disable': async (db) => ({ path: `/api/members/${await membre(db)}/disable` }),
+  'POST /api/members/{id}/second-facteur/retirer': async (db) => {
+    const id = await membre(db)
+    await db
+      .updateTable('membres')
+      .set({ otp_secret: Buffer.alloc(20, 1), otp_actif_le: new Date() })
+      .where('id', '=', id)
+      .execute()
+    const { mot_de_passe } = await withPassword(db, visitor)
+    return { path: `/api/members/${id}/second-facteur/retirer`, body: { mot_de_passe } }
+  },
   'POST /api/members/{id}/activate': async (db) => {
     const id = await membre(db)
     await db.updateTable('membres').set({ actif: false }).where('id', '=', id).execute()

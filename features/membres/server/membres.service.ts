@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
+import { accesErreurs } from '#features/acces/acces.erreurs.ts'
+import { dropSecondFacteur, type Preuve } from '#features/acces/server/second-facteur.service.ts'
 import { membresErreurs } from '#features/membres/membres.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
+import { finDuProvisoire } from '#features/acces/provisoire.rules.ts'
+import type { Profil } from '#features/acces/profil.contract.ts'
 import { lockMembers, statutDe } from '#features/acces/server/acces.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import {
@@ -38,20 +42,24 @@ const toMembre = ({
   role: toRole(role),
 })
 
-const acces = ['cree_le', 'active_le', 'desactive_le'] as const
-type Acces = Record<'active_le' | 'desactive_le', Date | null> & { cree_le: Date }
+const acces = ['cree_le', 'active_le', 'desactive_le', 'otp_actif_le', 'provisoire_jusqu_au'] as const
+type Acces = Record<Exclude<(typeof acces)[number], 'cree_le'>, Date | null> & { cree_le: Date }
 
 /** Adds the days of a member's access (Q61, ecrans §11); a request that waits was never let in. */
 const toMembreListe = ({
   cree_le,
   active_le,
   desactive_le,
+  otp_actif_le,
+  provisoire_jusqu_au,
   ...row
 }: Parameters<typeof toMembre>[0] & Acces): MembreListe => ({
   ...toMembre(row),
   jamais_actif: active_le === null,
   inscrit_le: jourOf(cree_le),
   desactive_le: desactive_le && jourOf(desactive_le),
+  second_facteur: otp_actif_le !== null,
+  provisoire_jusqu_au: provisoire_jusqu_au && provisoire_jusqu_au.toISOString(),
 })
 
 /**
@@ -73,6 +81,11 @@ export async function listMembres(db: Db, { jamais_actif, ...query }: MembresQue
   return { ...toPage(rows.map(toMembreListe), total, slice, path), demandes }
 }
 
+/** `a_changer`: the password is provisional, for seven days (entree-2.md D.11). */
+interface AChanger {
+  a_changer?: boolean | null | undefined
+}
+
 /**
  * Adds an active member, by default of the direction: the acting member vouches for the new one (Q65). `mot_de_passe` is a hash. @throws
  * emailPris (422)
@@ -80,16 +93,18 @@ export async function listMembres(db: Db, { jamais_actif, ...query }: MembresQue
 export async function createMembre(
   db: Db,
   actor: Actor,
-  { name, email, role }: { name: string; email: string; role?: Role | undefined },
+  { name, email, role, a_changer }: { name: string; email: string; role?: Role | undefined } & AChanger,
   mot_de_passe: string,
 ): Promise<Membre> {
+  const provisoire = a_changer ? { provisoire_jusqu_au: finDuProvisoire() } : {}
   const row = await db
     .insertInto('membres')
-    .values({ name, email, mot_de_passe, actif: true, role })
+    .values({ name, email, mot_de_passe, actif: true, role, ...provisoire })
     .returning(columns)
     .executeTakeFirstOrThrow()
   const membre = toMembre(row)
-  await writeJournal(db, actor, { action: 'ajouter', objet: 'membre', id: membre.id, apres: membre })
+  const apres = { ...membre, ...provisoire }
+  await writeJournal(db, actor, { action: 'ajouter', objet: 'membre', id: membre.id, apres })
   return membre
 }
 
@@ -98,6 +113,31 @@ export async function readMembre(db: Db, id: number): Promise<Membre> {
   const row = await db.selectFrom('membres').select(columns).where('id', '=', id).executeTakeFirst()
   if (!row) throw refuse(communesErreurs.introuvable)
   return toMembre(row)
+}
+
+/** Reads what a member sees of himself. @throws introuvable (404) */
+export async function readProfil(db: Db, id: number): Promise<Profil> {
+  const row = await db
+    .selectFrom('membres')
+    .select([...columns, 'otp_actif_le', 'provisoire_jusqu_au'])
+    .select((eb) =>
+      eb
+        .selectFrom('codes_de_secours')
+        .whereRef('membre_id', '=', 'membres.id')
+        .where('utilise_le', 'is', null)
+        .select(sql<number>`count(*)`.as('n'))
+        .as('restants'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw refuse(communesErreurs.introuvable)
+  const { otp_actif_le, provisoire_jusqu_au, restants, ...membre } = row
+  const { id: _, ...profil } = toMembre(membre)
+  return {
+    ...profil,
+    suite: provisoire_jusqu_au ? 'mot_de_passe' : null,
+    second_facteur: { actif: otp_actif_le !== null, codes_restants: restants ?? 0 },
+  }
 }
 
 /** Reads a member with the days of his access. @throws introuvable (404) */
@@ -113,26 +153,34 @@ export async function readMembreListe(db: Db, id: number): Promise<MembreListe> 
 
 /**
  * Saves name, e-mail and, if given, rôle and password hash. A new password ends the member's sessions except `keptToken`; a new rôle
- * holds from the next request. The journal says that the password changed, without its value.
- * @throws introuvable (404), derniereDirection (422), versionPerimee (409), emailPris (422)
+ * holds from the next request. The journal says that the password changed, without its value. With `a_changer` the password is provisional,
+ * otherwise it ends one that was; without a password `a_changer` is ignored.
+ * @throws introuvable (404), derniereDirection (422), soiMeme, versionPerimee (409), emailPris (422)
  */
 export async function updateMembre(
   db: Db,
   actor: Actor,
   id: number,
-  input: Omit<MembreChange, 'password'> & { role?: Role | undefined },
+  input: Omit<MembreChange, 'password'> & { role?: Role | undefined } & AChanger,
   mot_de_passe: string | undefined,
   keptToken: string | undefined,
 ): Promise<Membre> {
   if (input.role) await lockMembers(db)
   const avant = await lockMembre(db, id)
   if (input.role && input.role !== avant.role) await keepOneDirection(db, avant, input.role)
+  if (mot_de_passe && input.a_changer && id === actor.id) throw refuse(membresErreurs.soiMeme)
+  const provisoire_jusqu_au = mot_de_passe && input.a_changer ? finDuProvisoire() : null
+  const former = await db
+    .selectFrom('membres')
+    .where('id', '=', id)
+    .select('provisoire_jusqu_au')
+    .executeTakeFirstOrThrow()
   await changeVersioned(db, 'membres', avant, input.version, {
     name: input.name,
     email: input.email,
     role: input.role,
     mot_de_passe,
-    ...(mot_de_passe && { mot_de_passe_le: new Date() }),
+    ...(mot_de_passe && { mot_de_passe_le: new Date(), provisoire_jusqu_au }),
   })
   if (mot_de_passe) await closeSessionsOf(db, id, keptToken)
   const apres = await readMembre(db, id)
@@ -140,8 +188,12 @@ export async function updateMembre(
     action: 'modifier',
     objet: 'membre',
     id,
-    avant,
-    apres: { ...apres, ...(mot_de_passe && { motDePasseChange: true }) },
+    avant: { ...avant, ...(mot_de_passe && former.provisoire_jusqu_au && former) },
+    apres: {
+      ...apres,
+      ...(mot_de_passe && { motDePasseChange: true }),
+      ...(provisoire_jusqu_au && { provisoire_jusqu_au }),
+    },
   })
   return apres
 }
@@ -188,6 +240,18 @@ export async function deleteMembre(db: Db, actor: Actor, id: number): Promise<vo
   await keepOneDirection(db, avant, null)
   await db.deleteFrom('membres').where('id', '=', id).execute()
   await writeJournal(db, actor, { action: 'supprimer', objet: 'membre', id, avant })
+}
+
+/**
+ * Takes a member's code at sign-in away and ends his sessions, for one who has lost his phone.
+ * @throws motDePasseActuel (422 on `mot_de_passe`), introuvable (404), soiMeme, sansCode (409)
+ */
+export async function removeCode(db: Db, actor: Actor, id: number, preuve: Preuve): Promise<void> {
+  if (preuve.hash === null) throw refuse(accesErreurs.motDePasseActuel).on('mot_de_passe')
+  const membre = await lockMembre(db, id)
+  if (id === actor.id) throw refuse(membresErreurs.soiMeme)
+  if (!(await dropSecondFacteur(db, actor, membre))) throw refuse(membresErreurs.sansCode)
+  await closeSessionsOf(db, id)
 }
 
 async function setActif(db: Db, actor: Actor, avant: Membre, actif: boolean): Promise<Membre> {

@@ -66,6 +66,8 @@ describe('members', () => {
       jamais_actif: false,
       inscrit_le: aujourdhui(),
       desactive_le: null,
+      second_facteur: false,
+      provisoire_jusqu_au: null,
     })
     expect((await signIn('AMINA@diyar.dz', PASSWORD)).answer.statusCode).toBe(200)
     const list = await karim.get('/api/members')

@@ -74,8 +74,10 @@ export function sauvegardesRoutes(app: FastifyInstance): void {
       }
       const des = await availableFrom(pool, actor.id)
       if (des) throw await noted(refuse(sauvegardesErreurs.sauvegardeTropTot, { des }))
-      if (!(await confirmPassword(pool, origineDe(request), actor, body.password)))
+      const preuve = await confirmPassword(pool, origineDe(request), actor, body.password)
+      if (preuve.hash === null)
         throw await noted(refuse(sauvegardesErreurs.motDePasseIncorrect).on('password'))
+      await preuve.refund()
       return inTransaction(pool, async (db) => {
         await note(db, 'télécharger')
         const jeton = await grantJeton(db, signedIn(session), id)

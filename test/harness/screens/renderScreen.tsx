@@ -88,7 +88,7 @@ export async function renderScreen(
   if (others !== undefined) server.give(refuse({ method: 'GET', path: '/api/.+' }, others))
   server.give(
     ...NOTHING,
-    answer(accesEndpoints.user, { ...membre(role), compte: role ?? 'direction' }),
+    answer(accesEndpoints.user, { ...membre(role), compte: role ?? 'direction', suite: null }),
     ...answers,
   )
   document.cookie = 'XSRF-TOKEN=essai; path=/'

@@ -1,7 +1,5 @@
 /** Names in Arabic of the demo portfolio, and the companies among its clients. */
-import type { Insertable } from 'kysely'
 import { FEMMES, NOMS_ARABES, nomEnArabe } from '#db/demo-names.ts'
-import type { DB } from '#server/database/schema.ts'
 
 /** Streets of the clients. */
 const RUES_EN_ARABE: Readonly<Record<string, string>> = {
@@ -69,19 +67,19 @@ const SOCIETES: readonly (readonly [nom: string, nomAr: string])[] = [
 const TOUS_LES = 16
 const PREMIERE = 14
 
-type Civil = Pick<
-  Insertable<DB['clients']>,
-  | 'nom_complet'
-  | 'nom_ar'
-  | 'genre'
-  | 'adresse_ar'
-  | 'rc'
-  | 'nif'
-  | 'representant'
-  | 'representant_ar'
-  | 'representant_qualite'
-  | 'representant_qualite_ar'
->
+/** How papers name a client; what a person has not, or a company, is absent. */
+export interface Civil {
+  nom_complet: string
+  nom_ar: string | null
+  genre: 'homme' | 'femme' | 'societe'
+  adresse_ar: string | null
+  rc?: string
+  nif?: string
+  representant?: string
+  representant_ar?: string | null
+  representant_qualite?: string
+  representant_qualite_ar?: string
+}
 
 /** Names of a client of the demo on papers: a man, a woman, or a company that a person acts for. */
 export function civiliteOf(

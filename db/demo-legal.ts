@@ -1,66 +1,79 @@
 import { sql } from 'kysely'
-import { LIEUX_EN_ARABE } from '#db/demo-arabe.ts'
-import { ids } from '#db/random.ts'
+import { readDossierLegal, updateDossierLegal } from '#features/structure/server/dossier-legal.service.ts'
+import { updateBudget } from '#features/structure/server/budget.service.ts'
 import type { Db } from '#server/database/db.ts'
+import type { Actor } from '#server/http/session.ts'
 import { addJours, addMois, type Jour } from '#shared/dates.ts'
+import { LIEUX_EN_ARABE } from '#db/demo-arabe.ts'
+import { BLOCS } from '#db/demo-lots.ts'
+import { RESIDENCES } from '#db/demo-names.ts'
 
 const PERMIS = [
-  { numero: 'PC 2021/0458', autorite: 'APC de Draria', acte: 'Acte n° 1 182, volume 214', mois: 52 },
-  { numero: 'PC 2022/0117', autorite: 'APC de Bordj El Kiffan', acte: 'Acte n° 906, volume 231', mois: 41 },
-  { numero: 'PC 2023/0033', autorite: 'APC de Béjaïa', acte: 'Acte n° 77, volume 19', mois: 30 },
+  { numero: 'PC 2021/0458', autorite: 'APC de Draria', acte: 'Acte n° 1 182, volume 214', mois: 44 },
+  { numero: 'PC 2022/0117', autorite: 'APC de Bordj El Kiffan', acte: 'Acte n° 906, volume 231', mois: 21 },
+  { numero: 'PC 2023/0033', autorite: 'APC de Béjaïa', acte: 'Acte n° 77, volume 19', mois: 8 },
 ]
-/** Months that the guarantees of the first blocs still have; one has expired, the last blocs have none. */
-const GARANTIES = [18, 14, 26, 8, -2, 20]
+/** Months that the guarantees of the first blocs still have; that of the first, delivered, has expired, the last blocs have none. */
+const GARANTIES = [-2, 4, 7, 18, 22, 26]
+const BUDGETS = [68_000_000_000, 74_000_000_000, 52_000_000_000]
 
-/** Gives residences their permit and their names in Arabic, and blocs their guarantees. The same day gives the same data. */
-export async function insertDossiersLegaux(db: Db, today: Jour): Promise<void> {
-  for (const [n, id] of ids(
-    await db.selectFrom('residences').select('id').orderBy('id').execute(),
-  ).entries()) {
-    const { numero, autorite, acte, mois } = PERMIS[n % PERMIS.length] ?? {}
-    await db
-      .updateTable('residences')
-      .set({
-        permis_numero: numero,
-        permis_autorite: autorite,
-        permis_le: addMois(today, -(mois ?? 0)),
-        terrain_acte: acte,
-        terrain_le: addMois(today, -(mois ?? 0) - 14),
-      })
-      .where('id', '=', id)
-      .execute()
-  }
-  for (const [n, id] of ids(await db.selectFrom('blocs').select('id').orderBy('id').execute()).entries()) {
-    const left = GARANTIES[n]
-    await db
-      .updateTable('blocs')
-      .set({
-        livraison_prevue_le: addMois(today, 6 + 3 * n),
-        ...(left !== undefined && {
-          garantie_numero: `FGCMPI-${2_480 + 37 * n}`,
-          garantie_police: n % 2 === 0 ? `P-${5_100 + 11 * n}` : null,
-          garantie_le: addMois(today, left - 36),
-          garantie_au: addJours(addMois(today, left), -1),
-        }),
-      })
-      .where('id', '=', id)
-      .execute()
-  }
-  await nameLieux(db)
+/** The id of a résidence of the demo by its rank. */
+export async function residenceId(db: Db, rang: number): Promise<number> {
+  const { id } = await db
+    .selectFrom('residences')
+    .select('id')
+    .where('nom', '=', RESIDENCES[rang]?.nom ?? '')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
-const LIEUX = [
-  ['residences', 'nom', 'nom_ar'],
-  ['residences', 'adresse', 'adresse_ar'],
-  ['blocs', 'nomloc', 'nom_ar'],
-  ['etages', 'designation', 'designation_ar'],
-  ['parkings', 'parking_nom', 'nom_ar'],
-] as const
+/** The id of a bloc of the demo by its rank among all blocs. */
+export async function blocId(db: Db, rang: number): Promise<number> {
+  const { id } = await db
+    .selectFrom('blocs')
+    .select('id')
+    .where('nomloc', '=', BLOCS[rang]?.nom ?? '')
+    .executeTakeFirstOrThrow()
+  return id
+}
 
-async function nameLieux(db: Db): Promise<void> {
-  for (const [table, nom, enArabe] of LIEUX)
-    await sql`update ${sql.table(table)} t set ${sql.ref(enArabe)} = n.value
-      from json_each_text(${JSON.stringify(LIEUX_EN_ARABE)}::json) n where n.key = t.${sql.ref(nom)}`.execute(
-      db,
-    )
+/** Gives a résidence its permit, its budget in centimes, its names in Arabic, and its blocs their guarantees. */
+export async function enterDossierLegal(db: Db, actor: Actor, rang: number, today: Jour): Promise<void> {
+  const id = await residenceId(db, rang)
+  const { numero = '', autorite = '', acte = '', mois = 0 } = PERMIS[rang] ?? {}
+  const { blocs, parkings } = await readDossierLegal(db, id)
+  const { rows: residences } = await sql<{ nom: string; adresse: string }>`
+    select nom, adresse from residences where id = ${id}`.execute(db)
+  const enArabe = (nom: string | undefined) => LIEUX_EN_ARABE[nom ?? ''] ?? null
+  await updateDossierLegal(db, actor, id, {
+    nom_ar: enArabe(residences[0]?.nom),
+    adresse_ar: enArabe(residences[0]?.adresse),
+    permis_numero: numero,
+    permis_autorite: autorite,
+    permis_le: addMois(today, -mois),
+    terrain_acte: acte,
+    terrain_le: addMois(today, -mois - 14),
+    blocs: blocs.map((bloc) => ({
+      id: bloc.id,
+      nom_ar: enArabe(bloc.nomloc),
+      ...garantieOf(
+        BLOCS.findIndex(({ nom }) => nom === bloc.nomloc),
+        today,
+      ),
+      etages: bloc.etages.map((etage) => ({ id: etage.id, designation_ar: enArabe(etage.designation) })),
+    })),
+    parkings: parkings.map((parking) => ({ id: parking.id, nom_ar: enArabe(parking.parking_nom) })),
+  })
+  await updateBudget(db, actor, id, { budget: BUDGETS[rang] ?? null })
+}
+
+function garantieOf(n: number, today: Jour) {
+  const left = GARANTIES[n]
+  if (left === undefined) return {}
+  return {
+    garantie_numero: `FGCMPI-${2_480 + 37 * n}`,
+    garantie_police: n % 2 === 0 ? `P-${5_100 + 11 * n}` : null,
+    garantie_le: addMois(today, left - 36),
+    garantie_au: addJours(addMois(today, left), -1),
+  }
 }

@@ -142,57 +142,64 @@ export const RESIDENCES = [
   },
 ]
 
-export const ETAGES = ['Rez-de-chaussée', '1er étage', '2e étage', '3e étage', '4e étage']
-
-export const CHARGES: readonly { nom: string; lignes: readonly (readonly [string, number])[] }[] = [
+/** What is bought for the works: designation, price in centimes, and how many at a time. */
+export const CHARGES: readonly {
+  nom: string
+  fournisseurs: readonly string[]
+  lignes: readonly (readonly [designation: string, prix: number, quantite: number])[]
+}[] = [
   {
     nom: 'Gros œuvre',
+    fournisseurs: ['Lafarge Ciment', 'Ets Meziane Matériaux', 'SARL BTPH Est'],
     lignes: [
-      ['Ciment CPJ 42,5 (sac de 50 kg)', 85_000],
-      ['Rond à béton Ø 12 (tonne)', 13_500_000],
-      ['Gravier 8/15 (m³)', 320_000],
+      ['Ciment CPJ 42,5 (sac de 50 kg)', 85_000, 900],
+      ['Rond à béton Ø 12 (tonne)', 13_500_000, 9],
+      ['Gravier 8/15 (m³)', 320_000, 120],
     ],
   },
   {
     nom: 'Second œuvre',
+    fournisseurs: ['Briqueterie du Sahel', 'Granitex', 'Céramique El Djazaïr'],
     lignes: [
-      ['Brique 8 trous', 2_800],
-      ['Enduit de façade (sac)', 145_000],
-      ['Carrelage 60 × 60 (m²)', 240_000],
+      ['Carrelage 60 × 60 (m²)', 240_000, 420],
+      ['Enduit de façade (sac)', 145_000, 180],
+      ['Brique 8 trous', 2_800, 9_000],
     ],
   },
   {
     nom: 'Électricité',
+    fournisseurs: ['Électro Sud', 'SARL Câblel'],
     lignes: [
-      ['Câble 3G2,5 (couronne)', 1_850_000],
-      ['Tableau électrique 24 modules', 1_290_000],
-      ['Prise 16 A', 45_000],
+      ['Câble 3G2,5 (couronne)', 1_850_000, 40],
+      ['Tableau électrique 24 modules', 1_290_000, 18],
+      ['Prise 16 A', 45_000, 300],
     ],
   },
   {
     nom: 'Plomberie et sanitaire',
+    fournisseurs: ['Sanitaire Plus', 'Ets Hadjadj'],
     lignes: [
-      ['Tube PPR Ø 25 (barre)', 78_000],
-      ['Lavabo céramique', 890_000],
-      ['Chauffe-bain à gaz', 3_450_000],
+      ['Chauffe-bain à gaz', 3_450_000, 18],
+      ['Lavabo céramique', 890_000, 30],
+      ['Tube PPR Ø 25 (barre)', 78_000, 220],
     ],
   },
   {
     nom: 'Menuiserie',
+    fournisseurs: ['Menuiserie El Baraka', 'Alu Confort'],
     lignes: [
-      ['Porte blindée', 9_500_000],
-      ['Fenêtre aluminium 120 × 140', 4_200_000],
-      ['Placard mural (m²)', 1_600_000],
+      ['Porte blindée', 9_500_000, 12],
+      ['Fenêtre aluminium 120 × 140', 4_200_000, 24],
+      ['Placard mural (m²)', 1_600_000, 35],
     ],
   },
   {
     nom: 'Honoraires et études',
+    fournisseurs: ['CTC', "Bureau d'études Techno-Plan", 'Laboratoire LNHC'],
     lignes: [
-      ['Étude de sol', 45_000_000],
-      ['Contrôle technique (CTC)', 32_000_000],
-      ['Suivi architecte (mois)', 18_000_000],
+      ['Suivi architecte (mois)', 18_000_000, 2],
+      ['Contrôle technique (CTC)', 32_000_000, 1],
+      ['Étude de sol', 45_000_000, 1],
     ],
   },
 ]
-
-export const FOURNISSEURS = ['LAF', 'COSIDER', 'ETS-MEZIANE', 'SARL-BTPH', 'GRANITEX', 'CONDOR']

@@ -16,9 +16,9 @@ import type { PapierDeVente } from '#shared/papiers.ts'
 const PAPIERS: [type: PapierDeVente, nombre: number, enArabe: number][] = [
   ['attestation_paiement', 8, 1],
   ['contrat_reservation', 5, 1],
-  ['appel_fonds', 5, 0],
-  ['mise_en_demeure', 3, 0],
-  ['pv_remise', 4, 0],
+  ['appel_fonds', 5, 1],
+  ['mise_en_demeure', 3, 1],
+  ['pv_remise', 4, 1],
   ['decompte', 5, 1],
   ['attestation_reservation', 6, 1],
 ]

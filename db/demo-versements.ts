@@ -1,21 +1,11 @@
-/** Payments of the demo portfolio and their days: all that falls due is paid, but for a few dossiers that are late. */
+/** Payments of the demo's sales: all that falls due is paid, but for a few dossiers that are late. Amounts in centimes. */
 import type { Centimes } from '#shared/argent.ts'
-import { addJours, daysBetween, type Jour } from '#shared/dates.ts'
-import { between, pick, repeat, type Random } from '#db/random.ts'
-
-/** A sale with its échéancier; `exigible_le` of a line is null until its step or its stade is reached. */
-export interface VenteAPayer {
-  id: number
-  prix: Centimes
-  type: string
-  bloc: number | null
-  reservation_le: Jour
-  contrat_le: Jour | null
-  lignes: readonly { montant: Centimes; exigible_le: Jour | null; libelle: string }[]
-}
+import { addJours, addMois, daysBetween, type Jour } from '#shared/dates.ts'
+import { jourDuStade, ouvrable, type VentePrevue } from '#db/demo-plan.ts'
+import { between, pick, type Random } from '#db/random.ts'
 
 export interface Versement {
-  vente_id: number
+  vente: VentePrevue
   versement: Centimes
   date_paiement: Jour
   details: string | null
@@ -23,146 +13,133 @@ export interface Versement {
   impaye?: true
 }
 
-/** Amount that a sale has to pay on one day. */
-interface Tranche {
+/** What a sale has to pay in all by a day. */
+interface Terme {
   jour: Jour
-  montant: Centimes
+  du: Centimes
   libelle: string
 }
 
-const MILLE = 100_000
+const CINQUANTE_MILLE = 5_000_000
 const DIX_MILLE = 1_000_000
-/** Instalments of a place that are paid at once. */
-const TRIMESTRE = 3
-/** One buyer of a lot in so many pays the whole price. */
-const COMPTANT = 11
-/** Numbers of late dossiers: in the first blocs, whose last stades were reached within ninety days, and of the places. */
-const RETARDS_DES_BLOCS = [1, 2, 2, 1]
-const RETARDS_DES_PLACES = 2
-/** Late dossiers whose cheque came back unpaid; the next ones have paid a half. */
-const IMPAYES = 3
+const MENSUALITES = 12
+/** Shares of the price that a buyer gives on the day he reserves, in percent. */
+const ACOMPTES = [10, 15, 20, 20, 20, 20, 25, 30]
+/** Days ago on which a sale was moved from another bien, or from another buyer. */
+export const JOURS_DES_CHANGEMENTS = { transfere: 40, cede: 47 } as const
+/** Days ago on which the sales of a bloc ended at their buyers' wish, and the one that the office ended. */
+const FINS_DES_BLOCS: Readonly<Record<number, number>> = { 3: 75, 5: 56, 4: 42 }
+const FIN_DU_LOCAL = 28
+/** Days ago on which a sale that ends does. */
+export const finDe = ({ lot }: VentePrevue): number =>
+  lot.type === 'local' ? FIN_DU_LOCAL : (FINS_DES_BLOCS[lot.bloc ?? 0] ?? FIN_DU_LOCAL)
 
-export const earlier = (a: Jour, b: Jour): Jour => (a < b ? a : b)
-export const later = (a: Jour, b: Jour): Jour => (a < b ? b : a)
+const earlier = (a: Jour, b: Jour): Jour => (a < b ? a : b)
+const later = (a: Jour, b: Jour): Jour => (a < b ? b : a)
+const floor = (montant: number, pas: Centimes): Centimes => Math.floor(montant / pas) * pas
 
-/** Makes `nombre` payments of the sales, each sale's first one an « Acompte ». The same day gives the same payments. */
+/** Makes exactly `nombre` payments of the sales, each sale's first one an « Acompte ». The same day gives the same payments. */
 export function planVersements(
-  ventes: readonly VenteAPayer[],
+  ventes: readonly VentePrevue[],
   nombre: number,
   today: Jour,
   random: Random,
 ): Versement[] {
-  const plans = ventes.map((vente) => ({ vente, tranches: tranchesOf(vente, today) }))
-  const retards = retardsOf(plans, today)
-  const lots = [...retards.keys()].filter((id) => ventes.some((vente) => vente.id === id && vente.bloc))
-  const paid = plans.map(({ vente, tranches }, n) => {
-    const left = retards.get(vente.id) ?? 0
-    const kept = tranches.slice(0, tranches.length - left)
-    const comptant = left === 0 && n % COMPTANT === 4
-    const versements = payAll(vente, kept, { comptant, patient: n % 2 === 1 }, today, random)
-    const [due] = tranches.slice(kept.length)
-    const rang = lots.indexOf(vente.id)
-    if (!due || rang < 0) return versements
-    const cheque = { vente_id: vente.id, date_paiement: addJours(due.jour, 3), details: due.libelle }
-    if (rang < IMPAYES) return [...versements, { ...cheque, versement: due.montant, impaye: true as const }]
-    return [...versements, { ...cheque, versement: floor(due.montant / 2, DIX_MILLE) }]
+  const paid = ventes.map((vente) => {
+    if (vente.lot.type === 'place_parking') return payPlace(vente, today)
+    if (vente.suite !== 'desiste') return payLot(vente, { today, fin: today }, random)
+    // Nothing is paid after the end; the office ends a sale that has left unpaid what fell due before.
+    const fin = addJours(today, -finDe(vente))
+    const payes = payLot(vente, { today, fin }, random).filter(({ date_paiement }) => date_paiement < fin)
+    return vente.lot.type === 'local' ? payes.slice(0, -1) : payes
   })
-  return splitInto(nombre, paid, today, random)
+  return splitInto(nombre, paid, today, random).toSorted(
+    (a, b) => a.date_paiement.localeCompare(b.date_paiement) || a.vente.cle.localeCompare(b.vente.cle),
+  )
 }
 
-/** Reads what has fallen due. Payments cover lines in their order: a line is paid no later than one after it. */
-function tranchesOf({ lignes }: VenteAPayer, today: Jour): Tranche[] {
-  const tranches: Tranche[] = []
-  let next: Jour | null = null
-  for (const { montant, exigible_le, libelle } of lignes.toReversed()) {
-    if (exigible_le !== null && exigible_le <= today) next = next ? earlier(next, exigible_le) : exigible_le
-    if (next === null) continue
-    const [first] = tranches
-    if (first?.jour === next) first.montant += montant
-    else tranches.unshift({ jour: next, montant, libelle })
+const pay = (vente: VentePrevue, versement: Centimes, jour: Jour, details: string | null): Versement => ({
+  vente,
+  versement,
+  date_paiement: jour,
+  details,
+})
+
+/** Three parts at the reservation, three at a time until the ninth, then each on its day. */
+function payPlace(vente: VentePrevue, today: Jour): Versement[] {
+  const { prix, reservation_le, contrat_le, suite } = vente
+  const acompte = pay(vente, (prix / MENSUALITES) * 3, reservation_le, 'Acompte')
+  if (suite === 'comptant')
+    return [acompte, pay(vente, (prix / MENSUALITES) * 9, contrat_le ?? reservation_le, 'Solde')]
+  const parts = [3, 3, 1, 1, 1]
+  let rang = 3
+  const others = parts.flatMap((combien) => {
+    const jour = addMois(reservation_le, rang + 1)
+    const libelle = combien > 1 ? 'Mensualités' : `Mensualité ${rang + 1}`
+    rang += combien
+    if (jour > today || (suite === 'retard' && rang > 10)) return []
+    return [pay(vente, (prix / MENSUALITES) * combien, later(ouvrable(jour), reservation_le), libelle)]
+  })
+  return [acompte, ...others]
+}
+
+/** What falls due of a lot until today, by the modèle « Vente sur plans 20/15/35/25/5 ». */
+function termesOf({ prix, lot, contrat_le, livraison_le }: VentePrevue, today: Jour): Terme[] {
+  if (contrat_le === null) return []
+  const stade = (rang: number) => {
+    const jour = jourDuStade(lot.bloc ?? 0, rang, today)
+    return jour === null ? null : later(jour, contrat_le)
   }
-  return tranches
+  const lignes: [Jour | null, number, string][] = [
+    [contrat_le, 20, 'Signature du contrat'],
+    [stade(0), 35, 'Fondations achevées'],
+    [stade(1), 70, 'Gros œuvre achevé'],
+    [stade(2), 95, "Tous corps d'état achevés"],
+    [livraison_le, 100, 'Remise des clés'],
+  ]
+  const termes: Terme[] = []
+  for (const [jour, part, libelle] of lignes) {
+    if (jour === null) continue
+    const du = (prix * part) / 100
+    if (termes.at(-1)?.jour === jour) termes.pop()
+    termes.push({ jour, du, libelle })
+  }
+  return termes
 }
 
-/** Chooses the late dossiers. @returns for each the number of its last tranches that stay unpaid */
-function retardsOf(plans: { vente: VenteAPayer; tranches: Tranche[] }[], today: Jour): Map<number, number> {
-  const ages = (tranches: Tranche[], rang = 1) => daysBetween(tranches.at(-rang)?.jour ?? '1970-01-01', today)
-  const recent = plans.filter(
-    ({ vente, tranches }) =>
-      vente.contrat_le !== null &&
-      tranches.length > 1 &&
-      (vente.bloc === null || vente.lignes.at(-1)?.exigible_le === null) &&
-      ages(tranches) >= 8 &&
-      ages(tranches) < 85,
+/** @param fin what falls due afterwards is not paid */
+function payLot(vente: VentePrevue, { today, fin }: { today: Jour; fin: Jour }, random: Random): Versement[] {
+  const { prix, reservation_le, suite } = vente
+  const part = pick(random, ACOMPTES)
+  const rond = part === 10 ? Math.ceil : Math.floor
+  const acompte = pay(
+    vente,
+    rond((prix * part) / 100 / CINQUANTE_MILLE) * CINQUANTE_MILLE,
+    reservation_le,
+    'Acompte',
   )
-  const lots = recent.filter(({ vente }) => vente.type === 'appartement')
-  const blocs = [...new Set(lots.map(({ vente }) => vente.bloc))].toSorted((a, b) => (a ?? 0) - (b ?? 0))
-  const places = recent.filter(({ vente, tranches }) => vente.bloc === null && tranches.length > 10)
-  // A sale that the promoter will end was late for longer: its shop pays no more after the mise en demeure.
-  const ended = plans.find(
-    ({ vente, tranches }) => vente.type === 'local' && tranches.length > 1 && ages(tranches) > 70,
-  )
-  return new Map(
-    [
-      ...blocs.flatMap((bloc, n) =>
-        lots.filter(({ vente }) => vente.bloc === bloc).slice(0, RETARDS_DES_BLOCS[n] ?? 0),
-      ),
-      ...places.slice(0, RETARDS_DES_PLACES),
-      ...(ended ? [ended] : []),
-    ].map(({ vente, tranches }) => [
-      vente.id,
-      vente.bloc === null && tranches.length > 11 && ages(tranches, 2) < 85 ? 2 : 1,
-    ]),
-  )
+  const termes = termesOf(vente, today).filter(({ jour }) => jour <= fin)
+  const versements = [acompte]
+  let paid = acompte.versement
+  for (const [rang, { jour, du, libelle }] of termes.entries()) {
+    const reste = du - paid
+    if (reste <= 0) continue
+    const last = rang === termes.length - 1
+    const dernier = last && libelle !== 'Remise des clés'
+    const delai = libelle === 'Remise des clés' ? 0 : between(random, 1, 13)
+    const voulu = addJours(jour, Math.min(delai, Math.max(0, daysBetween(jour, today) - 1)))
+    const quand = later(earlier(ouvrable(voulu), today), versements.at(-1)?.date_paiement ?? reservation_le)
+    if (dernier && suite === 'retard') break
+    if (dernier && suite === 'impaye') {
+      versements.push({ ...pay(vente, reste, quand, libelle), impaye: true })
+      break
+    }
+    const montant = dernier && suite === 'moitie' ? floor(reste / 2, DIX_MILLE) : reste
+    versements.push(pay(vente, montant, quand, libelle))
+    paid += montant
+  }
+  return versements
 }
-
-/** Payments of one sale. `comptant`: it pays the whole price; `patient`: it pays nothing before something falls due. */
-function payAll(
-  { id: vente_id, prix, bloc, reservation_le, lignes }: VenteAPayer,
-  tranches: readonly Tranche[],
-  { comptant, patient }: { comptant: boolean; patient: boolean },
-  today: Jour,
-  random: Random,
-): Versement[] {
-  const [first, ...others] = bloc === null ? byTrimestre(tranches) : tranches
-  if (!first && lignes.length > 0 && patient) return []
-  const pay = (versement: Centimes, jour: Jour, details: string | null): Versement => ({
-    vente_id,
-    versement,
-    date_paiement: earlier(later(jour, reservation_le), today),
-    details,
-  })
-  if (bloc === null && first)
-    return [
-      pay(first.montant, reservation_le, 'Acompte'),
-      ...others.map(({ montant, jour, libelle }) => pay(montant, jour, libelle)),
-    ]
-  const acompte = floor((prix * (first ? 5 : pick(random, [5, 10, 15]))) / 100, DIX_MILLE)
-  const paid = [pay(acompte, reservation_le, 'Acompte')]
-  if (first)
-    for (const { montant, jour, libelle } of [{ ...first, montant: first.montant - acompte }, ...others])
-      paid.push(
-        pay(montant, addJours(later(jour, addJours(reservation_le, 10)), between(random, 0, 6)), libelle),
-      )
-  else if (lignes.length === 0)
-    paid.push(
-      pay(floor((prix * pick(random, [15, 25, 45])) / 100, DIX_MILLE), addJours(reservation_le, 20), null),
-    )
-  const rest = prix - paid.reduce((sum, { versement }) => sum + versement, 0)
-  if (rest > 0 && comptant && first)
-    paid.push(pay(rest, addJours(paid.at(-1)?.date_paiement ?? today, 30), 'Solde'))
-  return paid
-}
-
-/** A place is paid three instalments at a time, on the day of the first of them. */
-const byTrimestre = (tranches: readonly Tranche[]): Tranche[] =>
-  repeat(Math.ceil(tranches.length / TRIMESTRE), (n) =>
-    tranches.slice(n * TRIMESTRE, (n + 1) * TRIMESTRE),
-  ).map((trimestre) => ({
-    jour: trimestre[0]?.jour ?? '1970-01-01',
-    montant: trimestre.reduce((sum, { montant }) => sum + montant, 0),
-    libelle: trimestre.length > 1 ? 'Mensualités' : (trimestre[0]?.libelle ?? ''),
-  }))
 
 /** Pays in two what a sale paid at once, its largest payment first, until there are `nombre` payments in all. */
 function splitInto(nombre: number, plans: readonly Versement[][], today: Jour, random: Random): Versement[] {
@@ -172,21 +149,21 @@ function splitInto(nombre: number, plans: readonly Versement[][], today: Jour, r
     const before = missing
     for (const versements of plans) {
       const [largest] = versements
-        .filter(({ versement, impaye }) => !impaye && versement >= 2 * DIX_MILLE)
+        .slice(1)
+        .filter(
+          ({ versement, impaye, vente }) => !impaye && versement >= 200 * DIX_MILLE && vente.suite === null,
+        )
         .toSorted((a, b) => b.versement - a.versement)
       if (!largest || missing === 0) continue
-      const part = floor((largest.versement * between(random, 40, 60)) / 100, MILLE)
-      const left = Math.ceil(daysBetween(largest.date_paiement, today) / 2)
-      const date_paiement = addJours(largest.date_paiement, Math.min(between(random, 6, 25), left))
-      const { details } = largest
+      const reste = floor((largest.versement * between(random, 40, 60)) / 100, CINQUANTE_MILLE)
+      const left = Math.max(0, Math.ceil(daysBetween(largest.date_paiement, today) / 4))
+      const plusTard = addJours(largest.date_paiement, Math.min(between(random, 1, 9), left))
       versements.push({
         ...largest,
-        versement: largest.versement - part,
-        date_paiement,
-        details: details === 'Acompte' ? null : details,
+        versement: reste,
+        date_paiement: later(ouvrable(plusTard), largest.date_paiement),
       })
-      largest.versement = part
-      if (details === 'Solde') largest.details = null
+      largest.versement -= reste
       missing--
     }
     if (missing === before) throw new RangeError(`${missing} payments too few`)
@@ -194,4 +171,5 @@ function splitInto(nombre: number, plans: readonly Versement[][], today: Jour, r
   return plans.flat()
 }
 
-const floor = (montant: number, pas: Centimes): Centimes => Math.floor(montant / pas) * pas
+/** The days of the twelve parts of a place fall due on; the first is a month after its reservation. */
+export const premierJour = ({ reservation_le }: VentePrevue): Jour => addMois(reservation_le, 1)

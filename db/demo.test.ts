@@ -15,9 +15,9 @@ const countsOn = (day: Jour) => sql<Record<string, number>>`select
   (select count(*) from appartements) appartements, (select count(*) from locaux) locaux, (select count(*) from parkings) parkings,
   (select count(*) from places_parking) places, (select count(*) from clients) clients, (select count(*) from paiements) paiements,
   (select count(distinct date_part('year', date_paiement))::int8 from paiements) annees, (select count(*) from categories_bons) categories,
-  (select count(*) from promoteurs) promoteurs, (select count(*) from remises) remises, (select count(*) from comptes_bancaires) comptes,
+  (select count(*) from promoteurs) promoteurs, (select count(distinct remise_id) from paiements where encaisse_le is null and rejete_le is null) remises, (select count(*) from comptes_bancaires) comptes,
   (select count(*) from paiements where mode is null) sans_mode, (select count(*) from paiements where represente_id is not null) representes,
-  (select count(*) from paiements where rejete_le is not null) rejetes, (select count(*) from paiements where remise_id is not null) remis,
+  (select count(*) from paiements where rejete_le is not null) rejetes, (select count(*) from paiements where remise_id is not null and encaisse_le is null and rejete_le is null) remis,
   (select count(*) from paiements where mode = 'cheque' and remise_id is null and encaisse_le is null and rejete_le is null) a_remettre,
   (select count(distinct bloc_id) from stades_atteints) blocs_avec_stade,
   (select count(*) from ventes v where not exists (select from echeances e where e.vente_id = v.id)) sans_echeancier,
@@ -40,7 +40,7 @@ const countsOn = (day: Jour) => sql<Record<string, number>>`select
 
 /** Counts what does not read like a real portfolio. */
 const faultsOn = (day: Jour) => sql<Record<string, number>>`select
-  (select count(*) from (select distinct on (vente_id) details from paiements order by vente_id, date_paiement, id) p
+  (select count(*) from (select distinct on (vente_id) details from paiements where recu_annee > 0 order by vente_id, date_paiement, id) p
     where details is distinct from 'Acompte') sans_acompte,
   (select count(*) from desistements where (origine = 'promoteur') <> (motif like 'Échéances impayées%')) motifs_du_promoteur,
   (select count(*) from desistements d where (origine = 'promoteur') <> exists (select from echeances e
@@ -65,7 +65,7 @@ const retardsOn = (day: Jour) => sql<Record<string, boolean>>`select
   from echeances where ouverte and exigible_le < ${day}::date`
 
 const detailsOn = (day: Jour) => sql<Record<string, unknown>>`select
-  (select count(*) from options where fin is null and expire_le between ${day}::date and ${day}::date + 3) finissent_bientot,
+  (select count(*) from options where fin is null and expire_le = ${day}::date + 1) finissent_demain,
   (select count(*) from options where fin is null and expire_le >= ${day}::date and client_id is null) prospects,
   (select count(*) from options where fin is null and expire_le < ${day}::date) expirees,
   (select array_agg(fin order by fin) from options where fin is not null) closes,
@@ -120,14 +120,14 @@ const PROMISED = {
     remises: 2,
     comptes: 2,
     sans_mode: 45,
-    representes: 3,
+    representes: 5,
     rejetes: 6,
     remis: 12,
     a_remettre: 18,
     blocs_avec_stade: 6,
     sans_echeancier: 12,
-    options_en_cours: 5,
-    options: 8,
+    options_en_cours: 3,
+    options: 6,
     bloques: 2,
     desistements: 4,
     transferts: 2,
@@ -148,7 +148,7 @@ const PROMISED = {
     pieces: 12,
     papiers: 38,
     series: 8,
-    papiers_arabes: 5,
+    papiers_arabes: 8,
     annules: 2,
     lignes_sans_valeur: 0,
     revises: true,
@@ -156,8 +156,8 @@ const PROMISED = {
   faults: [],
   retards: { six_a_dix: true, moins_de_90_jours: true, moins_de_5_pourcent: true },
   details: {
-    finissent_bientot: 2,
-    prospects: 2,
+    finissent_demain: 1,
+    prospects: 1,
     expirees: 1,
     closes: ['liberee', 'vendue'],
     relances_du_jour: 1,

@@ -1,152 +1,99 @@
 import { sql } from 'kysely'
-import type { Role } from '#shared/droits.ts'
-import { addJours, type Jour } from '#shared/dates.ts'
+import type { Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { civiliteOf } from '#db/demo-arabe.ts'
-import { CHARGES, FOURNISSEURS, NOMS, NOMS_ARABES, PAR, PRENOMS, RUES } from '#db/demo-names.ts'
-import {
-  insertAppartements,
-  insertLocaux,
-  insertPlaces,
-  insertRevisions,
-  insertStructure,
-} from '#db/demo-portfolio.ts'
-import { between, ids, pick, repeat, seeded, some, type Random } from '#db/random.ts'
-import { insertDossiersLegaux } from '#db/demo-legal.ts'
-import { insertAdministration } from '#db/demo-administration.ts'
+import { Agenda } from '#db/demo-agenda.ts'
+import { Monde, schedulePaiements, scheduleVentes } from '#db/demo-annee.ts'
+import { scheduleBanque } from '#db/demo-banque.ts'
+import { DEMO_ACCOUNT, openBureau } from '#db/demo-bureau.ts'
+import { scheduleCharges } from '#db/demo-charges.ts'
+import { underMovedClock } from '#db/demo-horloge.ts'
+import { enterDossierLegal } from '#db/demo-legal.ts'
+import { addMoyens, REPRESENTES, scheduleCheques } from '#db/demo-moyens.ts'
 import { insertLogo, insertPapiers, insertPieces } from '#db/demo-papiers.ts'
-import { insertJournal } from '#db/demo-journal.ts'
-import { insertPaiements, insertVentes } from '#db/demo-sales.ts'
-import { insertSuites } from '#db/demo-fins.ts'
-import { insertDossiers } from '#db/demo-ventes.ts'
+import { importResidence } from '#db/demo-patrimoine.ts'
+import { CLIENTS, CLIENTS_REPRIS, planVentes, type VentePrevue } from '#db/demo-plan.ts'
+import { importReprise, lotsRepris, REPRISE, VERSEMENTS_REPRIS } from '#db/demo-reprise.ts'
+import {
+  libresOf,
+  scheduleOptions,
+  schedulePrix,
+  scheduleRelances,
+  scheduleSuites,
+  scheduleTravaux,
+} from '#db/demo-suites.ts'
+import { planVersements } from '#db/demo-versements.ts'
+import { repeat, seeded } from '#db/random.ts'
 
-export const DEMO_ACCOUNT = { name: PAR, email: 'demo@diyar.dz', password: 'Demonstration1!' }
+export { DEMO_ACCOUNT }
+
+const PAIEMENTS = 900
+/** Days ago on which the office began, and on which each résidence came in with its lots. */
+const OUVERTURE = 1_010
+const RESIDENCES = [1_005, 460, 128]
 
 /**
- * Fills an empty database with one promoter's business; the same day gives the same portfolio, to the centime. `hashed` is the hash of
- * {@link DEMO_ACCOUNT}'s password; without `files` neither scans nor a logo are added.
+ * Fills an empty database with the years of one promoter's office, act by act through the product's own import and services, with the
+ * clock at the day of each. The same day gives the same portfolio, to the centime.
+ * @param hashed the hash of {@link DEMO_ACCOUNT}'s password @param files without it neither scans nor a logo are added
  */
 export async function fillDemo(db: Db, today: Jour, hashed: string, files?: FileStore): Promise<void> {
-  const random = seeded(20_260_101)
-  await insertMembers(db, hashed)
-  const clients = await insertClients(db, random)
-  const etages = await insertStructure(db)
-  const appartements = await insertAppartements(db, etages, random)
-  const locaux = await insertLocaux(db, random)
-  const places = await insertPlaces(db, random)
-  const sold = [
-    ...some(appartements, 0.62, random),
-    ...some(locaux, 0.5, random),
-    ...some(places, 0.45, random),
-  ]
-  await insertVentes(db, sold, clients, today, random)
-  await insertDossiers(db, today)
-  await insertPaiements(db, today, random)
-  await insertSuites(db, today)
-  await insertRevisions(db, today)
-  await db
-    .insertInto('promoteurs')
-    .values({
-      nom: 'SARL Diyar Promotion',
-      email: 'contact@diyar-promotion.dz',
-      telephone: '+213 23 45 67 89',
-      adresse: '14, rue des Frères Bouadou, Bir Mourad Raïs, Alger',
-    })
-    .execute()
-  await insertCharges(db, today, random)
-  await insertAdministration(db, today)
-  await insertDossiersLegaux(db, today)
-  await insertJournal(db, today)
-  const [actor] = await db
-    .selectFrom('membres')
-    .select(['id', 'name', 'email'])
-    .orderBy('id')
-    .limit(1)
-    .execute()
-  if (actor) {
-    if (files) {
-      await insertPieces(db, actor, files)
-      await insertLogo(db, actor, files)
-    }
-    await insertPapiers(db, actor, today)
+  if (!db.isTransaction)
+    return db.transaction().execute((transaction) => fillDemo(transaction, today, hashed, files))
+  const present = new Date(Math.min(Date.now(), Date.parse(`${today}T17:30:00+01:00`)))
+  await underMovedClock(db, async (horloge) => {
+    const agenda = new Agenda(today)
+    await horloge.set(new Date(`${agenda.ago(OUVERTURE)}T09:00:00+01:00`))
+    const monde = new Monde(db, await openBureau(db, hashed), agenda)
+    schedule(monde)
+    await agenda.run(horloge, present)
+    await horloge.set(present)
+    await insertPapiers(db, monde.bureau.direction, today)
+  })
+  if (files) {
+    const actor = await db
+      .selectFrom('membres')
+      .select(['id', 'name', 'email'])
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    await insertPieces(db, actor, files)
+    await insertLogo(db, actor, files)
   }
   await sql`analyze`.execute(db)
 }
 
-async function insertMembers(db: Db, hashed: string): Promise<void> {
-  const account = (name: string, email: string, role: Role, actif = true) => ({
-    name,
-    email,
-    role,
-    actif,
-    mot_de_passe: hashed,
-  })
-  await db
-    .insertInto('membres')
-    .values([
-      account(DEMO_ACCOUNT.name, DEMO_ACCOUNT.email, 'direction'),
-      account('Yacine Meziane', 'yacine.meziane@diyar.dz', 'commercial'),
-      account('Samira Boudiaf', 'samira.boudiaf@diyar.dz', 'caisse'),
-      account('نور الدين شريف', 'n.cherif@diyar.dz', 'commercial'),
-      account('Redha Haddad', 'redha.haddad@diyar.dz', 'comptable'),
-      account('Lynda Aït Ahmed', 'lynda.aitahmed@diyar.dz', 'lecture'),
-      account('Toufik Guerfi', 'toufik.guerfi@diyar.dz', 'direction', false),
-      account('Naïma Tlemçani', 'naima.tlemcani@diyar.dz', 'caisse', false),
-    ])
-    .execute()
-}
-
-/** « haddad.redha » of « Haddad Redha »; names in Arabic have theirs beside them. */
-const boiteOf = (nom: string): string =>
-  (NOMS_ARABES.find((arabe) => arabe.nom === nom)?.boite ?? nom)
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter(Boolean)
-    .join('.')
-
-async function insertClients(db: Db, random: Random): Promise<number[]> {
-  const values = repeat(150, (n) => {
-    const prenom = PRENOMS[n % PRENOMS.length] ?? ''
-    const nom = NOMS[(n * 7) % NOMS.length] ?? ''
-    const joint = {
-      tel: `0${pick(random, [5, 6, 7])}${pick(random, [40, 55, 61, 70, 98])} ${between(random, 10, 99)} ${between(random, 10, 99)} ${between(random, 10, 99)}`,
-      domaine: pick(random, ['gmail.com', 'yahoo.fr', 'djaweb.dz']),
-      adresse: random() < 0.85 ? pick(random, RUES) : null,
-    }
-    const { domaine, ...joignable } = joint
-    const civil = civiliteOf(n, { prenom, nom, adresse: joint.adresse })
-    return { ...joignable, ...civil, email: `${boiteOf(civil.nom_complet)}${n}@${domaine}` }
-  })
-  return ids(await db.insertInto('clients').values(values).returning('id').execute())
-}
-
-async function insertCharges(db: Db, today: Jour, random: Random): Promise<void> {
-  for (const { nom, lignes } of CHARGES) {
-    const { id: categorie_bon_id } = await db
-      .insertInto('categories_bons')
-      .values({ nom })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    for (const n of repeat(between(random, 3, 8), (rang) => rang)) {
-      const date_bon = addJours(today, -between(random, 5, 900))
-      const reference = `BA-${date_bon.slice(0, 4)}-${pick(random, FOURNISSEURS)}-${String(n + 1).padStart(3, '0')}`
-      const { id: bon_id } = await db
-        .insertInto('bons')
-        .values({ categorie_bon_id, reference, date_bon })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await db
-        .insertInto('lignes')
-        .values(
-          repeat(between(random, 1, 7), () => {
-            const [designation, prix_unitaire] = pick(random, lignes)
-            return { bon_id, designation, prix_unitaire, quantite: between(random, 1, 60) }
-          }),
-        )
-        .execute()
-    }
+/** Puts all that happens in the office into its agenda. */
+function schedule(monde: Monde): void {
+  const { agenda, bureau, db } = monde
+  for (const [residence, ago] of RESIDENCES.entries()) {
+    agenda.add(agenda.ago(ago), 1, async () => void (await importResidence(db, bureau.direction, residence)))
+    agenda.add(agenda.ago(40 - residence), 6, () =>
+      enterDossierLegal(db, bureau.direction, residence, agenda.today),
+    )
   }
+  const ventes = planVentes(agenda.today, seeded(20_260_101))
+  const repris = lotsRepris(ventes)
+  agenda.add(agenda.ago(REPRISE), 8, () => importReprise(monde, repris))
+  scheduleTravaux(monde)
+  scheduleVentes(monde, ventes)
+  const nombre = PAIEMENTS - VERSEMENTS_REPRIS - REPRESENTES
+  const paid = addMoyens(planVersements(ventes, nombre, agenda.today, seeded(20_260_103)), agenda.today)
+  schedulePaiements(monde, paid)
+  scheduleCheques(monde, paid)
+  const libres = libresOf(ventes)
+  schedulePrix(monde, libres)
+  scheduleOptions(monde, libres)
+  scheduleSuites(monde, ventes, libres)
+  scheduleRelances(monde, ventes)
+  scheduleCharges(monde)
+  scheduleBanque(monde, paid)
+  scheduleProspects(monde, ventes)
+}
+
+/** Enters who has asked for a lot and bought none yet, one each few days. */
+function scheduleProspects(monde: Monde, ventes: readonly VentePrevue[]): void {
+  const known = new Set([...ventes.map(({ client }) => client), ...CLIENTS_REPRIS])
+  const prospects = repeat(CLIENTS, (n) => n).filter((n) => !known.has(n))
+  for (const [rang, n] of prospects.entries())
+    monde.agenda.add(monde.agenda.ago(2 + 3 * rang), 8, async () => void (await monde.client(n)))
 }

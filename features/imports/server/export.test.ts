@@ -6,6 +6,7 @@ import { NOMS_DES_FEUILLES, type NomDeFeuille } from '#features/imports/colonnes
 import { FEUILLE_AIDE, FEUILLES } from '#features/imports/server/sheets.ts'
 import { LIGNES_MAX } from '#features/imports/server/export.ts'
 import { addJours, aujourdhui, jourOf } from '#shared/dates.ts'
+import { numeroRecu } from '#shared/numero.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
 import { FORMULA_TEXTS } from '#test/fuzz/hostile-texts.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
@@ -102,7 +103,7 @@ describe('the workbook of a portfolio', () => {
     const { rows: stored } = await sql<{ annee: number; numero: number; mode: string | null }>`
       select recu_annee as annee, recu_numero as numero, mode from paiements order by 1, 2`.execute(t.db)
     expect(paiements.map((line) => line['N° de reçu'])).toEqual(
-      stored.map(({ annee, numero }) => `${annee}-${String(numero).padStart(6, '0')}`),
+      stored.map(({ annee, numero }) => numeroRecu(annee, numero)),
     )
     expect(new Set(paiements.map((line) => line['Mode de paiement']))).toContain('Chèque')
     expect(paiements.filter((line) => line['Mode de paiement'] === null)).toHaveLength(

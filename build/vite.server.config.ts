@@ -9,6 +9,7 @@ const COMMANDES: Record<string, string> = {
   verifier: 'server/verifier.ts',
   sauvegarde: 'server/sauvegarde.ts',
   restaurer: 'server/restaurer.ts',
+  compte: 'server/compte.ts',
 }
 /** All bundles: the commands and the processes of the server. */
 const PRODUCT = {

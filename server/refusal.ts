@@ -8,6 +8,14 @@ export const codeOf = (error: unknown): string =>
 /** Tells whether a table, a column or a function is missing: the database has not been migrated to this Diyar yet. */
 export const isOlderSchema = (error: unknown): boolean => ['42P01', '42703', '42883'].includes(codeOf(error))
 
+/** A command's own sentence for a database that this release has not migrated yet; any other error unchanged. @throws always */
+export function orOlder(error: unknown): never {
+  if (!isOlderSchema(error)) throw error
+  throw new CommandError(
+    "la base de données n'a pas encore été mise à jour par cette version de Diyar : démarrez Diyar, puis recommencez.",
+  )
+}
+
 /** Message of anything that was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 

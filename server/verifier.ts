@@ -6,7 +6,7 @@ import { refuseStoreOfAnother } from '#server/files/installation.ts'
 import { openFiles } from '#server/files/open.ts'
 import { verifyPlans } from '#server/files/verify.ts'
 import { readRemarques } from '#server/remarques.ts'
-import { isOlderSchema, CommandError, runCommand } from '#server/refusal.ts'
+import { CommandError, orOlder, runCommand } from '#server/refusal.ts'
 
 await runCommand(verify)
 
@@ -42,14 +42,6 @@ async function verify(): Promise<void> {
   } finally {
     await database.close()
   }
-}
-
-/** CommandError when a rule names a table or a column that the schema lacks; any other error unchanged. */
-function orOlder(error: unknown): never {
-  if (!isOlderSchema(error)) throw error
-  throw new CommandError(
-    "la base de données n'a pas encore été mise à jour par cette version de Diyar : démarrez Diyar, puis recommencez.",
-  )
 }
 
 function isComplete(args: string[]): boolean {

@@ -17,7 +17,12 @@ const screens = (groups: Rolldown.CodeSplittingGroup[]): UserConfig => ({
   server: {
     host: '127.0.0.1',
     strictPort: true,
-    proxy: { '/backend/public': process.env['DIYAR_SERVER'] ?? 'http://127.0.0.1:3000' },
+    proxy: Object.fromEntries(
+      ['/backend/public', '/aide'].map((path) => [
+        path,
+        process.env['DIYAR_SERVER'] ?? 'http://127.0.0.1:3000',
+      ]),
+    ),
   },
   build: {
     // scripts/build.mjs names a new folder for each build.

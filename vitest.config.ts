@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { guide } from './build/guide.ts'
+import { SLUGS_D_AIDE } from './shared/aide.ts'
 import { CHROMIUM_FLAGS, findHeadlessShell } from './scripts/programs.mjs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -55,6 +57,7 @@ const everyDay = process.env['PREUVE'] === 'jour'
 
 const project = (name: string, isolate: boolean, include: string[], exclude: string[] = []) =>
   ({
+    plugins: [guide(SLUGS_D_AIDE)],
     test: {
       name,
       include,

@@ -1,6 +1,8 @@
 import { cpSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
+import { SLUGS_D_AIDE } from '../shared/aide.ts'
+import { guide } from './guide.ts'
 
 /** The commands, by name: dist/server/NAME.js is a launcher, server/lanceur.mjs, of the bundle in dist/server/commandes. */
 const COMMANDES: Record<string, string> = {
@@ -85,7 +87,7 @@ const launchers: Plugin = {
 
 /** The server in one bundle with its dependencies, which starts in a fraction of the time of hundreds of files. */
 export default defineConfig(({ mode }) => ({
-  plugins: [files, launchers],
+  plugins: [files, launchers, guide(SLUGS_D_AIDE)],
   publicDir: false,
   ssr: { noExternal: true, target: 'node' },
   build: {

@@ -52,7 +52,10 @@ const PARTS = [
     folder: 'server',
     config: SERVER,
     sources: () =>
-      fingerprint(['package-lock.json', SERVER, 'server', 'db', 'shared', 'features'], outside('web')),
+      fingerprint(
+        ['package-lock.json', SERVER, 'build/guide.ts', 'docs/guide', 'server', 'db', 'shared', 'features'],
+        outside('web'),
+      ),
   },
 ]
 

@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyServerOptions, type RouteOptions } from 'fastify'
 import { sql } from 'kysely'
+import { serveAide } from '#server/aide/aide.ts'
 import { BASE } from '#shared/endpoint.ts'
 import type { Sauvegardes } from '#server/backup/kept.ts'
 import { documentsPool } from '#server/documents/documents-pool.ts'
@@ -135,6 +136,7 @@ export async function createApp({
   )
   for (const { routes } of Object.values(features)) for (const register of routes) register(app)
   serveOpenApi(app)
+  serveAide(app)
   guardUnknownCalls(app)
   if (screens) await serveScreens(app, screens)
   return app

@@ -18,6 +18,7 @@ import { membresEndpoints } from '#features/membres/membres.contract.ts'
 import { appelsEndpoints } from '#features/papiers/appels.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
 import { registresEndpoints } from '#features/rapports/registres.contract.ts'
+import { AIDE } from '#shared/aide.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { ApiError } from '#web/kit/call/api.ts'
 import { requireUser } from '#web/app/guard.ts'
@@ -106,6 +107,18 @@ const clientPaiements = page(
 )
 const dashboard = page(() => import('#features/tableau-de-bord/web/DashboardPage.tsx'), 'DashboardPage')
 
+/** A page that the server answers: the browser leaves the screens for it, as after a sign-in that was asked for on the way to it. */
+function served<const Path extends string>(path: Path) {
+  return createRoute({
+    getParentRoute: () => membre,
+    path,
+    beforeLoad({ location }) {
+      window.location.replace(location.href)
+      return new Promise<never>(() => {})
+    },
+  })
+}
+
 export const routeTree = root.addChildren([
   publicScreen(
     screens.login,
@@ -143,6 +156,8 @@ export const routeTree = root.addChildren([
     page(() => import('#web/app/NotFoundPage.tsx'), 'NotFoundPage'),
   ),
   membre.addChildren([
+    served(AIDE),
+    served(`${AIDE}/$page`),
     screen('/', 'Tableau de Bord Immobilier', dashboard),
     screen(screens.dashboard, 'Tableau de Bord Immobilier', dashboard),
     screen(

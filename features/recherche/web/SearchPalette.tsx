@@ -112,9 +112,10 @@ export function SearchPalette({ menu, text, first, onText, onClose }: SearchPale
     (first !== undefined || !destinations(text, menu, [], peut)[current])
   const offre = aside && !stale ? chosen?.offre : undefined
 
-  const go = ({ to, search }: Pick<Destination, 'to' | 'search'>) => {
+  const go = ({ to, search, ailleurs = false }: Pick<Destination, 'to' | 'search' | 'ailleurs'>) => {
     onClose()
-    void navigate({ to, search: search ?? {} })
+    if (ailleurs) window.open(to, '_blank', 'noopener')
+    else void navigate({ to, search: search ?? {} })
   }
   const choose = (index: number, besides = false) => {
     setActive(index)
@@ -220,7 +221,7 @@ interface SearchOptionProps {
   destination: Destination
   /** The chosen part: the line itself ('ligne') or its offer; false when the line is not chosen. */
   active: 'ligne' | 'offre' | false
-  onChoose: (where: Pick<Destination, 'to' | 'search'>) => void
+  onChoose: (where: Pick<Destination, 'to' | 'search' | 'ailleurs'>) => void
   onHover: (offre: boolean) => void
 }
 

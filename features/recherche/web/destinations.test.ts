@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { RAPPORTS } from '#features/rapports/rapports.onglets.ts'
 import type { TrouvailleLue } from '#features/recherche/recherche.contract.ts'
 import { destinations } from '#features/recherche/web/destinations.ts'
+import { aideAt, PAGES_D_AIDE, SLUGS_D_AIDE } from '#shared/aide.ts'
 import { peut, type Role } from '#shared/droits.ts'
 
 const trouve = (champs: Partial<TrouvailleLue>): TrouvailleLue => ({
@@ -61,4 +62,21 @@ it('a report is found by its name, by the rôles that may read it', () => {
   expect(found('prevision', 'comptable')).toEqual([['/rapports', { rapport: 'previsions' }]])
   expect(found('prevision', 'caisse')).toEqual([])
   expect(found('encaissements', 'caisse')).toEqual([['/rapports', { rapport: 'encaissements' }]])
+})
+
+// spec: IN-30
+it('each help page is found by its name, in a tab of its own; two letters find none', () => {
+  const found = (text: string) =>
+    destinations(text, [], [], () => false).map(({ title, to, ailleurs }) => [title, to, ailleurs])
+  const all = SLUGS_D_AIDE.map((page) => [`Aide : ${PAGES_D_AIDE[page]}`, aideAt(page), true])
+  expect(found('aide')).toEqual(all)
+  for (const [title, to] of all) expect(found(String(title))).toEqual([[title, to, true]])
+  expect(found('CHEQ')).toEqual([['Aide : Les chèques', '/aide/les-cheques', true]])
+  expect(found('ch')).toEqual([])
+})
+
+// spec: IN-30
+it('a help page stands before what the database finds, so that no answer moves it from under the hand', () => {
+  const [first, second] = destinations('chèques', [], [trouve({})], () => true)
+  expect([first?.title, second?.title]).toEqual(['Aide : Les chèques', 'Titre'])
 })

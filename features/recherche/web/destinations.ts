@@ -17,6 +17,7 @@ import {
   IconFileInvoice,
   IconFolder,
   IconHandStop,
+  IconHelpCircle,
   IconKey,
   IconParking,
   IconReceipt,
@@ -28,6 +29,7 @@ import {
 } from '@tabler/icons-react'
 import type { TrouvailleLue } from '#features/recherche/recherche.contract.ts'
 import { turnPage } from '#features/charges/web/charges.state.ts'
+import { aideAt, PAGES_D_AIDE, SLUGS_D_AIDE } from '#shared/aide.ts'
 import { formatSurface, fromDecimal } from '#shared/argent.ts'
 import { libelleDuBien } from '#shared/biens.ts'
 import type { EtatDuBien } from '#shared/etats.ts'
@@ -63,6 +65,8 @@ export interface Destination extends Adresse {
   etat?: EtatDuBien
   /** A second address of the line, chosen by → or Tab. */
   offre?: Adresse & { label: string }
+  /** True for a page that opens in a tab of its own, so that the screen stays as it is. */
+  ailleurs?: boolean
 }
 
 export interface Ecran {
@@ -144,6 +148,18 @@ export const actionsFor = (peut: Peut): Destination[] =>
     under: 'Action',
   }))
 
+/** Letters below which the help pages would stand before most of what is looked for. */
+const LETTRES_POUR_L_AIDE = 3
+
+const AIDES: readonly Destination[] = SLUGS_D_AIDE.map((page) => ({
+  key: `aide ${page}`,
+  icon: IconHelpCircle,
+  title: `Aide : ${PAGES_D_AIDE[page]}`,
+  under: 'Aide, nouvel onglet',
+  to: aideAt(page),
+  ailleurs: true,
+}))
+
 const partsOf = ({ to, icon, label: ecran, parts = [] }: Ecran, peut: Peut) =>
   parts
     .filter(({ call }) => !call || peut(call))
@@ -162,6 +178,8 @@ export function destinations(
   const parts = blank ? [] : menu.flatMap((ecran) => partsOf(ecran, peut).filter(named))
   const actions = blank ? [] : ACTIONS.filter(({ label, synonyme }) => hasMots([label, synonyme], text))
   const acts = actionsFor(peut).filter(({ title }) => actions.some(({ label }) => label === title))
+  const aides =
+    text.trim().length < LETTRES_POUR_L_AIDE ? [] : AIDES.filter(({ title }) => named({ label: title }))
   const ofKind = found.filter(({ genre }) => genre === first)
   const others = found.filter(({ genre }) => genre !== first)
   return [
@@ -176,6 +194,7 @@ export function destinations(
     })),
     ...parts.map(({ label, under, ...part }) => ({ ...part, key: label, title: label, under })),
     ...acts,
+    ...aides,
     ...others.map((record) => toDestination(record, peut)),
   ]
 }

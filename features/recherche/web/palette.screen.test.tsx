@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { accesEndpoints } from '#features/acces/acces.contract.ts'
 import { appartementsEndpoints } from '#features/biens/appartements.contract.ts'
 import { anAppartement, aSoldAppartement } from '#features/biens/biens.objects.ts'
@@ -348,4 +348,17 @@ test('Déconnexion forgets what was opened', async () => {
   await expect.poll(address).toBe('/login')
   expect(readRecents(1)).toEqual([])
   expect(server.changes().map(({ path }) => path)).toEqual(['/logout'])
+})
+
+// spec: IN-30
+test('a help page opens in a tab of its own, and the screen stays where it is', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  await openPalette('caisse', '/dashboard')
+  await palette.fill('les chèques')
+  await expect.element(options.first()).toHaveTextContent('Aide : Les chèquesAide, nouvel onglet')
+  await expectAccessible()
+  await key('Enter')
+  expect(open.mock.calls).toEqual([['/aide/les-cheques', '_blank', 'noopener']])
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(address()).toBe('/dashboard')
 })

@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { AideDeLEcran } from '#web/kit/list/AideDeLEcran.tsx'
 import styles from '#web/kit/list/Page.module.css'
 
 interface PageHeaderProps {
@@ -11,11 +12,17 @@ interface PageHeaderProps {
   oneLine?: boolean
 }
 
+/** The head of a screen: its title, « ? » beside it, what can be done. */
 export function PageHeader({ title, subtitle, children, oneLine }: PageHeaderProps) {
   return (
     <div className={`row between ${styles.header}`} data-one-line={oneLine}>
       <div className={`shrinks ${styles.titles}`}>
-        <Title order={1}>{title}</Title>
+        <div className={`flex gap-4 ${styles.title}`}>
+          <Title order={1} className="shrinks">
+            {title}
+          </Title>
+          <AideDeLEcran />
+        </div>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
       </div>
       {children && <div className={`wrap gap-8 ${styles.actions}`}>{children}</div>}

@@ -1,0 +1,14 @@
+/** The help pages, which build/guide.ts makes of docs/guide. */
+declare module 'virtual:guide' {
+  export const pages: readonly {
+    slug: string
+    titre: string
+    objet: string
+    html: string
+    titres: readonly string[]
+  }[]
+  /** Style sheet of the help pages. */
+  export const style: string
+  /** Fonts of the screens, in base64. */
+  export const polices: Readonly<Record<'normale' | 'grasse', string>>
+}

@@ -169,6 +169,15 @@ export const HOUSEKEEPING = {
   bin: 30 * DAY,
 }
 
+/** A start that brings the database up to date. `retry` is in seconds, as HTTP says it. */
+export const MISE_A_JOUR = {
+  /** Time after which the port answers that it goes on: a usual start is over by then. */
+  open: 2 * SECOND,
+  /** Time between two lines that say what is being done. */
+  tell: 30 * SECOND,
+  retry: 30,
+}
+
 export const STOP = {
   /** Time in which an idle connection may still bring a request sent before the stop. */
   grace: 250,

@@ -138,7 +138,8 @@ it('works for an office where there is neither npm nor a compiler: an import, a 
   expect(recu.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const classeur = await karim.call(url, 'GET', '/api/paiements/export')
   expect(classeur.bytes.subarray(0, 2).toString()).toBe('PK')
-  expect((await karim.call(url, 'GET', '/api/sante')).json).toMatchObject({ version: VERSION })
+  for (const path of ['/api/sante', '/api/user'])
+    expect((await karim.call(url, 'GET', path)).json).toMatchObject({ version: VERSION })
 
   const file = join(root, 'diyar.tar')
   const saved = await begin('sauvegarde', { ...start, args: [file] }).ended

@@ -9,6 +9,7 @@ import { openDatabase } from '#server/database/pool.ts'
 import { refuseOccupied } from '#server/files/installation.ts'
 import { openFiles } from '#server/files/open.ts'
 import { CommandError, runCommand } from '#server/refusal.ts'
+import { commande } from '#server/version.ts'
 import { formatInstant } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
 
@@ -18,7 +19,7 @@ await runCommand(bringBack)
 async function bringBack(): Promise<void> {
   const [path] = process.argv.slice(2)
   if (path === undefined)
-    throw new CommandError('indiquez la sauvegarde à restaurer : npm run restaurer FICHIER.')
+    throw new CommandError(`indiquez la sauvegarde à restaurer : ${commande('restaurer', 'FICHIER')}.`)
   const config = readConfig(process.env)
   const archive = await openArchive(resolve(process.env.INIT_CWD ?? '', path))
   try {

@@ -4,7 +4,6 @@ import { backUpNightly, backupFolder } from '#server/backup/nightly.ts'
 import type { Config } from '#server/config.ts'
 import { prepareDataFolder, explainFullDisk } from '#server/files/disk-space.ts'
 import { isClusterMissing } from '#server/database/embedded-cluster.ts'
-import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, type Database } from '#server/database/pool.ts'
 import { count } from '#server/database/records.ts'
 import { stopPdf, describeMoteur } from '#server/documents/pdf.ts'
@@ -13,8 +12,10 @@ import { openFiles } from '#server/files/open.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { loggerOptions } from '#server/http/log.ts'
 import { REQUESTS, STOP } from '#server/limits.ts'
+import { migrateAloud } from '#server/mise-a-jour.ts'
 import { builtScreens } from '#server/package-root.ts'
 import { codeOf, CommandError } from '#server/refusal.ts'
+import { commande } from '#server/version.ts'
 
 /** Parent process; a later change of `process.ppid` means that it has ended. */
 const PARENT = process.ppid
@@ -32,7 +33,8 @@ export async function serve(
   if (!config.databaseUrl && (await isClusterMissing(dataDir))) await refuseForNewDatabase(files, dataDir)
   const database = await openDatabase({ ...config, dataDir }, { log: say })
   try {
-    await migrate(database.connection)
+    const logger = loggerOptions(config.logLevel, process.stderr)
+    await migrateAloud({ connection: database.connection, config, logger, say })
     const warning = await claimStore(files, database.db)
     if (warning !== null) say(warning)
     const moteur = describeMoteur()
@@ -45,7 +47,7 @@ export async function serve(
       files,
       sauvegardes,
       screens: screens(),
-      logger: loggerOptions(config.logLevel, process.stderr),
+      logger,
       trustProxy: proxies(config.trustProxy),
       hosts: config.hosts,
     })
@@ -79,7 +81,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
     const code = codeOf(error)
     if (code === 'EADDRINUSE')
       throw new CommandError(
-        `le port ${port} est déjà utilisé : arrêtez ce qui l'occupe, ou choisissez-en un autre, par exemple PORT=${port + 1} npm start.`,
+        `le port ${port} est déjà utilisé : arrêtez ce qui l'occupe, ou choisissez-en un autre, par exemple PORT=${port + 1} ${commande('main')}.`,
       )
     if (code === 'EACCES')
       throw new CommandError(

@@ -7,6 +7,7 @@ import { openFiles } from '#server/files/open.ts'
 import { verifyPlans } from '#server/files/verify.ts'
 import { readRemarques } from '#server/remarques.ts'
 import { CommandError, orOlder, runCommand } from '#server/refusal.ts'
+import { commande } from '#server/version.ts'
 
 await runCommand(verify)
 
@@ -47,6 +48,6 @@ async function verify(): Promise<void> {
 function isComplete(args: string[]): boolean {
   const [unknown] = args.filter((arg) => arg !== '--complet')
   if (unknown !== undefined)
-    throw new CommandError(`« ${unknown} » n'est pas connu : npm run verifier [-- --complet].`)
+    throw new CommandError(`« ${unknown} » n'est pas connu : ${commande('verifier', '--complet')}.`)
   return args.length > 0
 }

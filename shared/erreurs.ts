@@ -41,7 +41,7 @@ export type Contraintes = Record<string, Refusal>
 
 /** Shown when the server starts and when a member asks for a paper. */
 export const SANS_MOTEUR =
-  "aucun document ne peut être imprimé : le compilateur des documents n'est pas installé sur le serveur (npm ci l'installe)."
+  "aucun document ne peut être imprimé : le compilateur des documents n'est pas installé sur le serveur."
 
 export const communesErreurs = defineErreurs({
   nonAuthentifie: { status: 401, message: 'Veuillez vous connecter.' },

@@ -75,8 +75,11 @@ export const role = z.enum(ROLES)
 export const utilisateur = z.object({ id: z.number(), name: z.string(), email: z.string(), statut, role })
 /** What the member must do first; null for nearly everybody. */
 export const suite = z.nullable(z.enum(SUITES))
-/** The signed-in member, with the opaque id of his account that screens send back with each call (RF-40). */
-const connecte = z.extend(utilisateur, { compte: z.string(), suite })
+/**
+ * The signed-in member, with the opaque id of his account that screens send back with each call (RF-40), and the version of Diyar, which
+ * nobody else is told.
+ */
+const connecte = z.extend(utilisateur, { compte: z.string(), suite, version: z.optional(z.string()) })
 export type Utilisateur = z.output<typeof utilisateur>
 
 export const accesEndpoints = {

@@ -26,6 +26,7 @@ import { isDiskFull } from '#server/files/disk-space.ts'
 import { PLANS_LOCK } from '#server/database/locks.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { codeOf, messageOf, CommandError } from '#server/refusal.ts'
+import { commande } from '#server/version.ts'
 
 const expand = promisify(gunzip)
 
@@ -146,7 +147,7 @@ function interrupted(error: unknown, files: FileStore): unknown {
 
 const unconfirmed = (error: unknown) =>
   new CommandError(
-    `la base de données n'a pas confirmé la fin de la restauration (${messageOf(error)}). Lancez « npm run verifier » : si les données n'y sont pas, restaurez dans une autre installation vide.`,
+    `la base de données n'a pas confirmé la fin de la restauration (${messageOf(error)}). Lancez « ${commande('verifier')} » : si les données n'y sont pas, restaurez dans une autre installation vide.`,
   )
 
 async function installationIn(client: pg.Client, tables: Table[]): Promise<string | null> {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { programPath, type Binaries, commandFor, type Runner } from '#server/database/embedded-binaries.ts'
 import { syncFolder } from '#server/files/disk.ts'
 import { codeOf, messageOf, CommandError } from '#server/refusal.ts'
+import { commande } from '#server/version.ts'
 
 const run = promisify(execFile)
 
@@ -25,8 +26,8 @@ export async function isClusterMissing(dataDir: string): Promise<boolean> {
   const [other] = clusters.toSorted((a, b) => b - a)
   if (other === undefined) return true
   throw new CommandError(
-    `ces données sont de PostgreSQL ${other}, et cette version de Diyar emploie PostgreSQL ${MAJOR} : avec la version précédente de Diyar, lancez « npm run sauvegarde » ; ` +
-      `avec celle-ci, restaurez ce fichier par « npm run restaurer FICHIER » dans un autre DATA_DIR, vide, puis démarrez avec celui-là. ${dataDir} reste tel qu'il est.`,
+    `ces données sont de PostgreSQL ${other}, et cette version de Diyar emploie PostgreSQL ${MAJOR} : avec la version précédente de Diyar, lancez « ${commande('sauvegarde')} » ; ` +
+      `avec celle-ci, restaurez ce fichier par « ${commande('restaurer', 'FICHIER')} » dans un autre DATA_DIR, vide, puis démarrez avec celui-là. ${dataDir} reste tel qu'il est.`,
   )
 }
 

@@ -23,11 +23,23 @@ const RAISED = 'P0001'
 
 const FILE = /^\d{4}_[a-z0-9_]+\.sql$/
 
+/** The migration that begins: its place, from 1 on, among those that the database lacks. */
+export interface Step {
+  name: string
+  rank: number
+  of: number
+}
+
 /**
  * Applies the migrations that the database lacks, each in its own transaction, under a lock. @returns their names
+ * @param onStep hears of each before it begins
  * @throws CommandError for an unknown migration (of a newer Diyar), a changed one, one that refuses the data, or a role that may not create tables
  */
-export async function migrate(connection: pg.ClientConfig, folder: string = MIGRATIONS): Promise<string[]> {
+export async function migrate(
+  connection: pg.ClientConfig,
+  folder: string = MIGRATIONS,
+  onStep: (step: Step) => void = () => {},
+): Promise<string[]> {
   const known = await readMigrations(folder)
   const client = new pg.Client(connection)
   client.on('error', () => {})
@@ -38,7 +50,10 @@ export async function migrate(connection: pg.ClientConfig, folder: string = MIGR
     const applied = await readApplied(client)
     verify(known, applied)
     const missing = known.slice(applied.length)
-    for (const migration of missing) await applyAlone(client, migration)
+    for (const [at, migration] of missing.entries()) {
+      onStep({ name: migration.name, rank: at + 1, of: missing.length })
+      await applyAlone(client, migration)
+    }
     return missing.map(({ name }) => name)
   } catch (error) {
     throw explainUnwritable(error, client)

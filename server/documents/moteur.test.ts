@@ -103,7 +103,7 @@ describe('without the native compiler', () => {
 it('without either the start says so, and every paper is refused with that sentence', async () => {
   const { pool, from } = installed()
   expect(describeMoteur(from)).toBe(
-    "aucun document ne peut être imprimé : le compilateur des documents n'est pas installé sur le serveur (npm ci l'installe).",
+    "aucun document ne peut être imprimé : le compilateur des documents n'est pas installé sur le serveur.",
   )
   const error: unknown = await renderPdf(PAPIER, fichierDuRecu(unRecu()), { pool }).catch(
     (thrown: unknown) => thrown,
@@ -112,7 +112,7 @@ it('without either the start says so, and every paper is refused with that sente
   if (!(error instanceof AppError)) return
   expect([error.status(), error.message]).toEqual([
     503,
-    "Aucun document ne peut être imprimé : le compilateur des documents n'est pas installé sur le serveur (npm ci l'installe).",
+    "Aucun document ne peut être imprimé : le compilateur des documents n'est pas installé sur le serveur.",
   ])
 })
 

@@ -4,6 +4,7 @@ import type { Db } from '#server/database/db.ts'
 import { count } from '#server/database/records.ts'
 import type { FileStore, StoredFile } from '#server/files/store.ts'
 import { messageOf, CommandError } from '#server/refusal.ts'
+import { commande } from '#server/version.ts'
 import { formatCompte } from '#shared/texte.ts'
 
 /** Number and share of unknown files above which a store is held to be another database's. */
@@ -65,7 +66,7 @@ export async function claimStore(files: FileStore, db: Db): Promise<string | nul
   else if (found !== id) throw ofAnother(files)
   const named = await count(db, 'fichiers')
   if (named === 0 || !(await files.isEmpty())) return null
-  return `la base de données nomme ${formatCompte(named, 'plan')}, et ${files.name} n'en contient aucun : vérifiez ${files.setting}, ou remettez-les depuis une sauvegarde ; « npm run verifier » les énumère.`
+  return `la base de données nomme ${formatCompte(named, 'plan')}, et ${files.name} n'en contient aucun : vérifiez ${files.setting}, ou remettez-les depuis une sauvegarde ; « ${commande('verifier')} » les énumère.`
 }
 
 async function claim(files: FileStore, db: Db, id: string): Promise<void> {

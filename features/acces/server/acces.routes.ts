@@ -5,6 +5,7 @@ import { login, register, signedIn } from '#features/acces/server/acces.service.
 import { origineDe, sendAppareil } from '#features/acces/server/tentatives.ts'
 import { route } from '#server/http/route.ts'
 import { clearSession, closeSession, compteOf, prepareXsrf, sendSession } from '#server/http/session.ts'
+import { VERSION } from '#server/version.ts'
 import { readProfil, updateMembre } from '#features/membres/server/membres.service.ts'
 import { profilEndpoints, type Profil } from '#features/acces/profil.contract.ts'
 import { closeConnexion, closeConnexions, listConnexions } from '#features/acces/server/connexions.service.ts'
@@ -53,6 +54,7 @@ export function accesRoutes(app: FastifyInstance): void {
     role: signedIn(session).role,
     compte: compteOf(actor),
     suite: signedIn(session).suite,
+    version: VERSION,
   }))
   route(app, accesEndpoints.logout, async (_input, { db, session, request, reply, afterCommit }) => {
     if (session) await closeSession(db, session.token)

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import type { Sante, Verification } from '#features/sauvegardes/sauvegardes.contract.ts'
 import { lastFailure, forgetHere, rememberHere } from '#server/backup/failure.ts'
@@ -7,7 +6,7 @@ import type { Db } from '#server/database/db.ts'
 import { lockedSince, endWithUs } from '#server/database/locks.ts'
 import { readDiskSpace } from '#server/files/disk-space.ts'
 import type { Sauvegardes } from '#server/backup/kept.ts'
-import { packageRoot } from '#server/package-root.ts'
+import { VERSION } from '#server/version.ts'
 import { setPriority } from 'node:os'
 import type pg from 'pg'
 import { describeRegle } from '#features/sauvegardes/sante.regles.ts'
@@ -113,7 +112,7 @@ export async function readSante(
   // The data folder exists, unlike the backup folder before the first backup.
   const disque = await readDiskSpace(dirname(folder))
   return {
-    version: await readVersion(),
+    version: VERSION,
     base: { moteur: `PostgreSQL ${moteur}`, taille, integree },
     fichiers,
     disque: disque && {
@@ -153,9 +152,4 @@ async function readBase(pool: Db): Promise<Base> {
       faite_le: new Date(verification.faite_le).toISOString(),
     },
   }
-}
-
-async function readVersion(): Promise<string> {
-  const json: unknown = JSON.parse(await readFile(join(packageRoot, 'package.json'), 'utf8'))
-  return typeof json === 'object' && json !== null && 'version' in json ? String(json.version) : ''
 }

@@ -109,7 +109,8 @@ function CommentRestaurer() {
           de données vide.
         </li>
         <li>
-          Sur le serveur, lancez <code>npm run restaurer FICHIER</code>.
+          Sur le serveur, lancez <code>npm run restaurer FICHIER</code>, ou{' '}
+          <code>node dist/server/restaurer.js FICHIER</code> si Diyar vient d'une archive.
         </li>
         <li>Démarrez Diyar et connectez-vous : tout est comme au moment de la sauvegarde.</li>
         <li>Créez de nouveaux liens de suivi pour les clients : les anciens sont révoqués.</li>

@@ -8,9 +8,14 @@ export const CALLS = '**/backend/public'
 /** Every screen behind the sign-in: a new one is looked at with the others. */
 export const SCREENS = Object.values(screens).filter(
   (path) =>
-    ![screens.login, screens.signup, screens.inactive, screens.verifier, screens.suivi].some(
-      (open) => open === path,
-    ),
+    ![
+      screens.login,
+      screens.signup,
+      screens.inactive,
+      screens.premiereConnexion,
+      screens.verifier,
+      screens.suivi,
+    ].some((open) => open === path),
 )
 
 /** The rows of a table as a phone shows it; the filters in place are a list too. */

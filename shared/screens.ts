@@ -3,6 +3,7 @@ export const screens = {
   login: '/login',
   signup: '/signup',
   inactive: '/inactive',
+  premiereConnexion: '/premiere-connexion',
   dashboard: '/dashboard',
   residences: '/residence',
   blocs: '/bloc',

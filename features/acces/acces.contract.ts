@@ -81,6 +81,7 @@ export const suite = z.nullable(z.enum(SUITES))
  */
 const connecte = z.extend(utilisateur, { compte: z.string(), suite, version: z.optional(z.string()) })
 export type Utilisateur = z.output<typeof utilisateur>
+export type Connecte = z.output<typeof connecte>
 
 export const accesEndpoints = {
   csrfCookie: endpoint({

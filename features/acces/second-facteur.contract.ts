@@ -5,7 +5,10 @@ import { message } from '#shared/champs/codecs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
 const code = codeDonne(CODE_DEMANDE)
-const motDePasseEtCode = z.object({ mot_de_passe: motDePasseDonne, code })
+/** A member's own password, given once more. */
+export const motDePasseSeul = z.object({ mot_de_passe: motDePasseDonne })
+export const codeSeul = z.object({ code })
+export const motDePasseEtCode = z.extend(motDePasseSeul, { code })
 
 /** Ten recovery codes « 4F7K-92QX », told this once. */
 const codes = z.array(z.string())
@@ -17,7 +20,7 @@ export const secondFacteurEndpoints = {
     path: '/api/profile/second-facteur',
     access: 'membre',
     summary: "Commence l'installation du code à la connexion ; une seconde fois, le secret est remplacé",
-    body: z.object({ mot_de_passe: motDePasseDonne }),
+    body: motDePasseSeul,
     /** `secret` in base 32, and the same in the address that the application reads as a QR code. */
     response: z.object({ secret: z.string(), uri: z.string() }),
     status: 201,
@@ -30,7 +33,7 @@ export const secondFacteurEndpoints = {
     access: 'membre',
     summary:
       "Active le code à la connexion par un code juste de l'application, et donne dix codes de secours",
-    body: z.object({ code }),
+    body: codeSeul,
     response: z.object({ codes, message: z.string() }),
     secret: true,
     succes: 'Code à la connexion activé.',

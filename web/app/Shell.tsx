@@ -1,12 +1,18 @@
 import { ActionIcon, Button, Portal, Title } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
-import { Link, useLocation, Outlet, useMatches } from '@tanstack/react-router'
+import { Link, useLocation, Outlet, useMatches, useNavigate } from '@tanstack/react-router'
 import { use, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { GlobalSearch, SearchButton } from '#features/recherche/web/GlobalSearch.tsx'
 import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
 import { useOtherCompte } from '#web/kit/call/compte.ts'
 import { RoleContext, usePeut } from '#web/kit/call/usePeut.ts'
-import { reloadForNewVersion, isTyping, saveForReload, watchTyping } from '#web/kit/form/savedInput.ts'
+import {
+  reloadForNewVersion,
+  isTyping,
+  saveForReload,
+  saveInput,
+  watchTyping,
+} from '#web/kit/form/savedInput.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { ConfirmProvider } from '#web/kit/dialog/confirm.tsx'
 import { Copyright, Mark } from '#web/kit/frame/Mark.tsx'
@@ -24,11 +30,25 @@ import type { Role } from '#shared/droits.ts'
 /** Layout of every screen behind sign-in: menu, header, footer (D1 §2). */
 export function Shell() {
   const role = useUtilisateur()?.role ?? null
+  useSuite()
   return (
     <RoleContext value={role}>
       <Layout />
     </RoleContext>
   )
+}
+
+/** Leads to the choice of a password as soon as any reading says that it comes first; what is typed here waits for it. */
+function useSuite(): void {
+  const user = useUtilisateur()
+  const navigate = useNavigate()
+  const dabord = user?.suite === 'mot_de_passe'
+  useEffect(() => {
+    if (!dabord) return
+    saveInput(user.id, window.location.pathname + window.location.search)
+    void navigate({ to: screens.premiereConnexion, replace: true, ignoreBlocker: true })
+    // oxlint-disable-next-line react/exhaustive-deps -- once, as soon as it is so
+  }, [dabord])
 }
 
 function Layout() {

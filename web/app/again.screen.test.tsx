@@ -16,6 +16,7 @@ const OPEN: readonly string[] = [
   screens.login,
   screens.signup,
   screens.inactive,
+  screens.premiereConnexion,
   screens.verifier,
   screens.suivi,
 ]

@@ -1,5 +1,6 @@
 import { focusManager } from '@tanstack/react-query'
 import type { RouterHistory } from '@tanstack/react-router'
+import type { Connecte } from '#features/acces/acces.contract.ts'
 import { utilisateurQuery } from '#features/acces/web/acces.queries.ts'
 import { isOtherCompte } from '#web/kit/call/compte.ts'
 import { restoreInput, rememberMembre } from '#web/kit/form/savedInput.ts'
@@ -8,11 +9,14 @@ import { queryClient } from '#web/app/queryClient.ts'
 const fetchUser = () => queryClient.fetchQuery({ ...utilisateurQuery, staleTime: 0 })
 
 /** Awaits the member on the first load, when no screen is visible yet; the layout's error page shows a failure. */
-export async function requireUser(): Promise<void> {
-  if (queryClient.getQueryData(utilisateurQuery.queryKey)) return
-  const { id } = await fetchUser()
-  rememberMembre(id)
-  restoreInput(id, { reload: true })
+export async function requireUser(): Promise<Connecte> {
+  const known = queryClient.getQueryData(utilisateurQuery.queryKey)
+  if (known) return known
+  const user = await fetchUser()
+  rememberMembre(user.id)
+  // What a reload left waits until the member may go on.
+  if (user.suite !== 'mot_de_passe') restoreInput(user.id, { reload: true })
+  return user
 }
 
 let wanted: string | null = null

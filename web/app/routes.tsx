@@ -9,6 +9,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import type { Connecte } from '#features/acces/acces.contract.ts'
 import { chargesEndpoints } from '#features/charges/charges.contract.ts'
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
 import { generationEndpoints } from '#features/generation/generation.contract.ts'
@@ -71,15 +72,34 @@ const membre = createRoute({
   component: page(() => import('#web/app/Shell.tsx'), 'Shell'),
   errorComponent: FailurePage,
   async beforeLoad({ location }) {
-    try {
-      await requireUser()
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 401)) throw error
-      savePlace(location.href)
-      throw redirect({ to: screens.login, replace: true })
-    }
+    if ((await signedIn(location.href)).suite === 'mot_de_passe')
+      throw redirect({ to: screens.premiereConnexion, replace: true })
   },
 })
+
+/** The one screen of who must choose a password first, and of nobody else. */
+const premiereConnexion = createRoute({
+  getParentRoute: () => root,
+  path: screens.premiereConnexion,
+  component: page(() => import('#features/acces/web/PremiereConnexionPage.tsx'), 'PremiereConnexionPage'),
+  errorComponent: FailurePage,
+  staticData: { titre: 'Choisissez votre mot de passe' },
+  async beforeLoad({ location }) {
+    if ((await signedIn(location.href)).suite !== 'mot_de_passe')
+      throw redirect({ to: screens.dashboard, replace: true })
+  },
+})
+
+/** The member of the session; without one the sign-in follows, and later the screen at `href`. */
+async function signedIn(href: string): Promise<Connecte> {
+  try {
+    return await requireUser()
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error
+    savePlace(href)
+    throw redirect({ to: screens.login, replace: true })
+  }
+}
 
 /** A screen behind sign-in; `titre` is its name in the document's title. @param calls of the screen; none when every rôle may open it */
 function screen<const Path extends string>(
@@ -105,6 +125,7 @@ const clientPaiements = page(
   () => import('#features/paiements/web/ClientPaiementsPage.tsx'),
   'ClientPaiementsPage',
 )
+const verifier = page(() => import('#features/papiers/web/VerifierPage.tsx'), 'VerifierPage')
 const dashboard = page(() => import('#features/tableau-de-bord/web/DashboardPage.tsx'), 'DashboardPage')
 
 /** A page that the server answers: the browser leaves the screens for it, as after a sign-in that was asked for on the way to it. */
@@ -135,21 +156,14 @@ export const routeTree = root.addChildren([
     'Compte créé avec succès !',
     page(() => import('#features/acces/web/InactivePage.tsx'), 'InactivePage'),
   ),
-  publicScreen(
-    screens.verifier,
-    'Vérifier un document',
-    page(() => import('#features/papiers/web/VerifierPage.tsx'), 'VerifierPage'),
-  ),
-  publicScreen(
-    `${screens.verifier}/$code`,
-    'Vérifier un document',
-    page(() => import('#features/papiers/web/VerifierPage.tsx'), 'VerifierPage'),
-  ),
+  publicScreen(screens.verifier, 'Vérifier un document', verifier),
+  publicScreen(`${screens.verifier}/$code`, 'Vérifier un document', verifier),
   publicScreen(
     screens.suivi,
     'Mon achat',
     page(() => import('#features/suivi/web/SuiviPage.tsx'), 'SuiviPage'),
   ),
+  premiereConnexion,
   publicScreen(
     '$',
     'Page Not Found',

@@ -1,17 +1,22 @@
 import { Anchor, Button, PasswordInput, Title } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { CODE_DEMANDE } from '#features/acces/acces.erreurs.ts'
 import { useLogin } from '#features/acces/web/acces.queries.ts'
+import { ChampDuCode, CODE_OU_SECOURS } from '#features/acces/web/ChampDuCode.tsx'
 import { EmailField } from '#features/acces/web/EmailField.tsx'
 import { useNativeForm } from '#features/acces/web/useNativeForm.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import { ApiError } from '#web/kit/call/api.ts'
 import { restoreInput, hasSessionExpired } from '#web/kit/form/savedInput.ts'
-import { Banner } from '#web/kit/feedback/Banner.tsx'
+import { Banner, useArrival } from '#web/kit/feedback/Banner.tsx'
 import { PublicLayout } from '#web/kit/frame/PublicLayout.tsx'
 import styles from '#web/kit/frame/PublicLayout.module.css'
 import { useOwnScreen } from '#web/kit/frame/ownScreen.ts'
 import { screens } from '#shared/paths.ts'
+
+const isDemande = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 422 && error.errors['code'] !== undefined
 
 /** Sign-in (D1 §2). After an expired session it says so and returns to the former screen. */
 export function LoginPage() {
@@ -20,19 +25,40 @@ export function LoginPage() {
   const ownScreen = useOwnScreen()
   const { retour } = useSearch({ strict: false })
   const [expired] = useState(hasSessionExpired)
+  const [done, setDone] = useState<string | null>(null)
+  useArrival(({ message }) => setDone(message))
+  /** The sentence that asks for a code; null until one is asked for. */
+  const [demande, setDemande] = useState<string | null>(null)
+  const code = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (demande !== null) code.current?.focus()
+  }, [demande])
   const form = useNativeForm({
-    fields: ['email', 'password'],
+    fields: ['email', 'password', 'code'],
     messages: {
       email: { empty: "L'adresse email est obligatoire.", invalid: "L'adresse email n'est pas valide." },
       password: { empty: 'Le mot de passe est obligatoire.' },
+      code: { empty: CODE_DEMANDE },
     },
+    leadsTo: ['code'],
     async onSubmit(values) {
-      const { user } = await login.mutateAsync(values)
+      const answer = await login.mutateAsync(values).catch((error: unknown) => {
+        if (demande !== null || !isDemande(error)) throw error
+        setDemande(error.message)
+      })
+      if (!answer) return
+      const { user, suite } = answer
+      // What an expired session left is restored once the password is chosen.
+      if (suite === 'mot_de_passe') {
+        await navigate({ to: screens.premiereConnexion, replace: true })
+        return
+      }
       const href = ownScreen(restoreInput(user.id)) ?? ownScreen(retour)
       await (href === null ? navigate({ to: screens.dashboard }) : navigate({ href, replace: true }))
     },
     fallback: "Une erreur s'est produite.",
   })
+  const email = form.bind('email')
   const retire = login.error instanceof ApiError ? login.error.desactive_le : undefined
   return (
     <PublicLayout>
@@ -40,6 +66,11 @@ export function LoginPage() {
         Connexion
       </Title>
       <p className={styles.lead}>Accédez à la gestion de votre portefeuille.</p>
+      {done !== null && (
+        <div className={styles.notice}>
+          <Banner kind="success">{done}</Banner>
+        </div>
+      )}
       {expired && (
         <div className={styles.notice}>
           <Banner kind="info">Votre session a expiré. Reconnectez-vous pour continuer.</Banner>
@@ -54,7 +85,7 @@ export function LoginPage() {
             )}
           </Banner>
         )}
-        <EmailField {...form.bind('email')} />
+        <EmailField {...email} onInput={() => (email.onInput(), setDemande(null))} />
         <PasswordInput
           {...form.bind('password')}
           label="Mot de passe"
@@ -62,6 +93,15 @@ export function LoginPage() {
           autoComplete="current-password"
           maxLength={255}
         />
+        {demande !== null && (
+          <ChampDuCode
+            {...form.bind('code')}
+            ref={code}
+            label={CODE_OU_SECOURS}
+            description={demande}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+          />
+        )}
         <Button type="submit" fullWidth disabled={form.busy} aria-busy={form.busy}>
           {form.busy ? 'Connexion en cours...' : 'Se connecter'}
         </Button>

@@ -1,11 +1,18 @@
 import { Title, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Profil, Connexion } from '#features/acces/profil.contract.ts'
+import { CodeALaConnexion } from '#features/acces/web/CodeALaConnexion.tsx'
 import styles from '#features/acces/web/Profil.module.css'
 import { ProfilForm } from '#features/acces/web/ProfilForm.tsx'
-import { profilQuery, connexionsQuery, useCloseConnexion } from '#features/acces/web/profil.queries.ts'
+import {
+  profilQuery,
+  connexionsQuery,
+  useCloseConnexion,
+  useCloseConnexions,
+} from '#features/acces/web/profil.queries.ts'
+import { useQuitter } from '#features/acces/web/useDeconnexion.ts'
 import { ROLE_LIBELLES } from '#shared/droits.ts'
-import { Banners, useBanners, Banner } from '#web/kit/feedback/Banner.tsx'
+import { Banners, useBanners, Banner, carry } from '#web/kit/feedback/Banner.tsx'
 import { DarkToggle } from '#web/kit/frame/DarkToggle.tsx'
 import { Facts } from '#web/kit/card/EntityCard.tsx'
 import { PageHeader } from '#web/kit/list/PageHeader.tsx'
@@ -57,6 +64,7 @@ function MonCompte({ profil, onSaved }: { profil: Profil; onSaved: (message: str
         </Title>
         <ProfilForm profil={profil} onSaved={onSaved} />
       </section>
+      <CodeALaConnexion etat={profil.second_facteur} onDone={onSaved} />
       <MesConnexions onClosed={onSaved} />
     </div>
   )
@@ -78,7 +86,7 @@ function factsOf({ name, email, statut, role }: Profil) {
 function MesConnexions({ onClosed }: { onClosed: (message: string) => void }) {
   const query = useQuery(connexionsQuery)
   return (
-    <section className={`stack card gap-16 ${styles.connexions}`} aria-labelledby="profil-connexions">
+    <section className={`stack card gap-16 ${styles.large}`} aria-labelledby="profil-connexions">
       <Title order={2} id="profil-connexions">
         Mes connexions
       </Title>
@@ -96,8 +104,37 @@ function MesConnexions({ onClosed }: { onClosed: (message: string) => void }) {
           </ul>
         )}
       </Results>
+      <Partout />
       <p className="dim small flat">Un nouveau mot de passe ferme toutes vos autres connexions.</p>
     </section>
+  )
+}
+
+/** « Se déconnecter partout », this browser too: the sign-in says what was done. */
+function Partout() {
+  const close = useCloseConnexions()
+  const quitter = useQuitter()
+  const [failure, setFailure] = useState<string | null>(null)
+  async function closeAll() {
+    if (close.isPending) return
+    setFailure(null)
+    try {
+      carry((await close.mutateAsync()).message)
+      await quitter()
+    } catch (error) {
+      setFailure(messageOf(error, 'Erreur lors de la déconnexion.'))
+    }
+  }
+  return (
+    <div className="stack gap-8">
+      <div className="row gap-8-16">
+        <Button variant="default" {...whileBusy(close.isPending)} onClick={() => void closeAll()}>
+          Se déconnecter partout
+        </Button>
+        <span className="dim small">Ici aussi : vous devrez vous reconnecter.</span>
+      </div>
+      {failure !== null && <Banner kind="error">{failure}</Banner>}
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { accesEndpoints, type Utilisateur } from '#features/acces/acces.contract.ts'
+import { accesEndpoints, type Connecte } from '#features/acces/acces.contract.ts'
 import { callApi, prepareSession } from '#web/kit/call/api.ts'
 import { compteDrawn, drawFor } from '#web/kit/call/compte.ts'
 
@@ -16,7 +16,7 @@ export const utilisateurQuery = queryOptions({
 })
 
 /** Signed-in user as the guard last read it; undefined during sign-out. */
-export function useUtilisateur(): Utilisateur | undefined {
+export function useUtilisateur(): Connecte | undefined {
   return useQuery({ ...utilisateurQuery, enabled: false }).data
 }
 
@@ -29,8 +29,9 @@ interface Credentials {
 export function useLogin() {
   const queryClient = useQueryClient()
   return useMutation({
-    async mutationFn(body: Credentials) {
+    async mutationFn({ code, ...credentials }: Credentials & { code?: string }) {
       await prepareSession()
+      const body = { ...credentials, ...(code ? { code } : {}) }
       const answer = await callApi(accesEndpoints.login, { body })
       drawFor(answer.compte)
       return answer

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { utilisateurQuery } from '#features/acces/web/acces.queries.ts'
 import { useChange } from '#web/kit/call/useChange.ts'
 import { membresChanged } from '#features/membres/web/membres.queries.ts'
 import { profilEndpoints, type Profil } from '#features/acces/profil.contract.ts'
@@ -56,11 +57,8 @@ export function useUpdateProfil() {
   return useMutation({
     mutationFn: (body: Saved) => withSession(() => callApi(profilEndpoints.update, { body })),
     async onSuccess(answer) {
-      const { data, name, email, statut, role, version, suite, second_facteur } = answer
-      client.setQueryData(
-        profilQuery.queryKey,
-        data ?? { name, email, statut, role, version, suite, second_facteur },
-      )
+      const { message: _message, data, ...beside } = answer
+      client.setQueryData(profilQuery.queryKey, (read) => read && { ...read, ...(data ?? beside) })
       await membresChanged(client)
     },
   })
@@ -74,4 +72,19 @@ export const connexionsQuery = queryOptions({
 
 export function useCloseConnexion() {
   return useChange((id: number) => callApi(profilEndpoints.closeConnexion, { params: { id } }))
+}
+
+/** Ends every session of the member. Nothing is read again: this one has ended too. */
+export const useCloseConnexions = () =>
+  useMutation({ mutationFn: () => withSession(() => callApi(profilEndpoints.closeConnexions, {})) })
+
+/** Chooses one's own password in place of a provisional one; the guard then lets the member in. */
+export function useChangePassword() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { actuel: string; password: string; password_confirmation: string }) =>
+      callApi(profilEndpoints.changePassword, { body }),
+    onSuccess: () =>
+      client.setQueryData(utilisateurQuery.queryKey, (user) => user && { ...user, suite: null }),
+  })
 }

@@ -2,10 +2,13 @@ import { useRef, useState, type FormEvent } from 'react'
 import { ApiError, messageOf } from '#web/kit/call/api.ts'
 
 interface NativeFormOptions<K extends string> {
+  /** One that is not on the screen is sent as ''. */
   fields: readonly K[]
   messages: Record<K, { empty: string; invalid?: string }>
   onSubmit: (values: Record<K, string>) => Promise<unknown>
   fallback: string
+  /** Fields to which a refusal of the server leads; at the others it is told without moving the focus. */
+  leadsTo?: readonly K[]
 }
 
 /** Form of a public screen, ruled by the inputs' `required` and `type`: a first visit loads neither zod nor the form library. */
@@ -14,6 +17,7 @@ export function useNativeForm<K extends string>({
   messages,
   onSubmit,
   fallback,
+  leadsTo = [],
 }: NativeFormOptions<K>) {
   const [errors, setErrors] = useState<Partial<Record<K, string>>>({})
   const [failure, setFailure] = useState<string | null>(null)
@@ -28,8 +32,8 @@ export function useNativeForm<K extends string>({
     const values: Partial<Record<K, string>> = {}
     for (const field of fields) {
       const input = form.elements.namedItem(field)
+      values[field] = input instanceof HTMLInputElement ? input.value : ''
       if (!(input instanceof HTMLInputElement)) continue
-      values[field] = input.value
       if (input.validity.valueMissing) found[field] = messages[field].empty
       else if (!input.validity.valid) found[field] = messages[field].invalid ?? messages[field].empty
     }
@@ -39,6 +43,7 @@ export function useNativeForm<K extends string>({
       focus(form, first)
       return
     }
+    const sentFrom = document.activeElement
     running.current = true
     setBusy(true)
     setFailure(null)
@@ -46,7 +51,14 @@ export function useNativeForm<K extends string>({
       if (isComplete(values, fields)) await onSubmit(values)
     } catch (error) {
       setFailure(messageOf(error, fallback))
-      if (error instanceof ApiError) setErrors(firstSentences(error.errors, fields))
+      if (!(error instanceof ApiError)) return
+      const told = firstSentences(error.errors, fields)
+      setErrors(told)
+      const field = fields.find((one) => told[one] !== undefined)
+      if (field === undefined || !leadsTo.includes(field)) return
+      const { activeElement } = document
+      // Whoever writes elsewhere by then stays there.
+      if (activeElement === sentFrom || activeElement === document.body) focus(form, field)
     } finally {
       running.current = false
       setBusy(false)

@@ -1,10 +1,12 @@
 import { TextInput } from '@mantine/core'
+import { useState, type ChangeEvent } from 'react'
 import { membreAjouteForm, membreModifie, type Membre } from '#features/membres/membres.contract.ts'
 import { readMembre, useCreateMembre, useUpdateMembre } from '#features/membres/web/membres.queries.ts'
 import { differ, PasswordFields } from '#features/membres/web/PasswordFields.tsx'
 import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
 import { membresEndpoints } from '#features/membres/membres.contract.ts'
 import { peut } from '#shared/droits.ts'
+import { Provisoire } from '#features/membres/web/Provisoire.tsx'
 import { ROLE_SANS_CHOIX, RoleSelect } from '#features/membres/web/RoleSelect.tsx'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
 import { useContractForm, useRecord } from '#web/kit/form/form.ts'
@@ -23,6 +25,7 @@ const toSaisie = (membre?: Membre) => ({
   role: membre?.role ?? ('' as const),
   password: '',
   password_confirmation: '',
+  a_changer: false,
 })
 
 export function MembreForm({ membre: listed, onClose, onSaved }: MembreFormProps) {
@@ -33,6 +36,17 @@ export function MembreForm({ membre: listed, onClose, onSaved }: MembreFormProps
   const { record: membre, onReload } = useRecord(listed, form, { read: readMembre, toSaisie })
   const values = form.getValues()
   const mine = useUtilisateur()?.id === membre?.id
+  const [propose, setPropose] = useState<string | null>(null)
+  const password = form.getInputProps('password')
+  function proposeOne(made: string) {
+    setPropose(made)
+    form.setValues({ password: made, password_confirmation: made, a_changer: true })
+  }
+  function typePassword(event: ChangeEvent<HTMLInputElement>) {
+    // A password that takes the place of the proposal is one that the direction chose.
+    if (propose === values.password) form.setFieldValue('a_changer', false)
+    password.onChange(event)
+  }
   async function save({ role, ...rest }: typeof values) {
     const body = { ...rest, role: role || ROLE_SANS_CHOIX }
     const { message, ...saved } = membre
@@ -77,11 +91,19 @@ export function MembreForm({ membre: listed, onClose, onSaved }: MembreFormProps
       <PasswordFields
         label={membre ? 'Nouveau mot de passe (facultatif)' : 'Mot de passe'}
         values={values}
-        password={form.getInputProps('password')}
+        password={{ ...password, onChange: typePassword }}
         confirmation={form.getInputProps('password_confirmation')}
         required={!membre}
         banner
       />
+      {!mine && (
+        <Provisoire
+          propose={propose === values.password ? propose : null}
+          onPropose={proposeOne}
+          donne={values.password !== ''}
+          aChanger={form.getInputProps('a_changer', { type: 'checkbox' })}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconDeviceMobileOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { HistoriqueButton } from '#features/journal/web/Historique.tsx'
 import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
 import { membresEndpoints, type Membre, type MembreListe } from '#features/membres/membres.contract.ts'
 import styles from '#features/membres/web/Membres.module.css'
-import { formatJourCourt } from '#shared/dates.ts'
+import { formatJourCourt, jourOf } from '#shared/dates.ts'
 import { peut, ROLE_LIBELLES } from '#shared/droits.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { screens } from '#shared/paths.ts'
@@ -29,6 +29,11 @@ const MembreForm = lazyDialog(() => import('#features/membres/web/MembreForm.tsx
 
 const ActiverMembre = lazyDialog(() => import('#features/membres/web/ActiverMembre.tsx'), 'ActiverMembre')
 
+const RetirerLeCodeDuMembre = lazyDialog(
+  () => import('#features/membres/web/RetirerLeCodeDuMembre.tsx'),
+  'RetirerLeCodeDuMembre',
+)
+
 const OWN = { demandes: '' }
 const DEMANDES = { demandes: 'oui' }
 const NONE: readonly MembreListe[] = []
@@ -44,6 +49,7 @@ export function MembresPage() {
   const [form, setForm] = useOpened<{ membre?: Membre }>('membre')
   const [activated, setActivated] = useState<MembreListe | null>(null)
   const [entered, setEntered] = useState<Membre | null>(null)
+  const [sansCode, setSansCode] = useState<MembreListe | null>(null)
   const { onDisable, onDelete } = useActions((message) => {
     banners.success(message)
     setEntered(null)
@@ -103,6 +109,7 @@ export function MembresPage() {
                 onEdit={() => setForm({ membre })}
                 onToggle={() => (isActif(membre) ? onDisable(membre) : setActivated(membre))}
                 onDelete={() => onDelete(membre)}
+                onRemoveCode={membre.second_facteur && membre.id !== me ? () => setSansCode(membre) : null}
               />
             ))}
           </CardGrid>
@@ -110,6 +117,9 @@ export function MembresPage() {
       </ListPage>
 
       {form && <MembreForm membre={form.membre} onClose={() => setForm(null)} onSaved={onSaved} />}
+      {sansCode && (
+        <RetirerLeCodeDuMembre membre={sansCode} onClose={() => setSansCode(null)} onDone={banners.success} />
+      )}
       {activated && (
         <ActiverMembre
           membre={activated}
@@ -191,16 +201,38 @@ function Statut({ membre }: { membre: MembreListe }) {
   )
 }
 
+/** How the member comes in, where that is not by a password of his own alone (D.11). */
+function Acces({ membre: { second_facteur, provisoire_jusqu_au } }: { membre: MembreListe }) {
+  return (
+    <div className="row gap-4-8 if-any">
+      {provisoire_jusqu_au && <MotDePasseProvisoire jusque={new Date(provisoire_jusqu_au)} />}
+      {second_facteur && <StatusBadge tone="blue">Code à la connexion</StatusBadge>}
+    </div>
+  )
+}
+
+function MotDePasseProvisoire({ jusque }: { jusque: Date }) {
+  const jour = formatJourCourt(jourOf(jusque))
+  return jusque.getTime() < Date.now() ? (
+    <StatusBadge tone="red">Mot de passe provisoire expiré le {jour}</StatusBadge>
+  ) : (
+    <StatusBadge tone="yellow">Mot de passe provisoire jusqu'au {jour}</StatusBadge>
+  )
+}
+
 function MembreCard({
   membre,
   onEdit,
   onToggle,
   onDelete,
+  onRemoveCode,
 }: {
   membre: MembreListe
   onEdit: () => void
   onToggle: () => void
   onDelete: () => void
+  /** Null for who has no code, and for oneself: one's own is taken away in Profil. */
+  onRemoveCode: (() => void) | null
 }) {
   const { name, email, role } = membre
   const actif = isActif(membre)
@@ -223,7 +255,20 @@ function MembreCard({
         </>
       }
       danger={<IconAction icon={IconTrash} label={`Supprimer ${name}`} danger onClick={onDelete} />}
-    />
+      autres={{
+        nom: name,
+        actes: [
+          onRemoveCode && {
+            label: 'Retirer le code à la connexion',
+            icon: IconDeviceMobileOff,
+            onClick: onRemoveCode,
+          },
+        ],
+        toujours: true,
+      }}
+    >
+      <Acces membre={membre} />
+    </EntityCard>
   )
 }
 

@@ -73,6 +73,7 @@ interface Saved {
   role: Role
   password: string
   password_confirmation: string
+  a_changer: boolean
 }
 
 export function useCreateMembre() {
@@ -95,6 +96,12 @@ export function useDeleteMembre() {
   return useChange((id: number) => callApi(membresEndpoints.remove, { params: { id } }), {
     after: membresChanged,
   })
+}
+
+export function useRemoveCode() {
+  return useChange(({ id, mot_de_passe }: { id: number; mot_de_passe: string }) =>
+    callApi(membresEndpoints.removeCode, { params: { id }, body: { mot_de_passe } }),
+  )
 }
 
 export function useActivateMembre() {

@@ -42,7 +42,7 @@ import {
 import { formatNombre } from '#shared/argent.ts'
 import { aujourdhui, formatInstant, formatJourComplet } from '#shared/dates.ts'
 import { messageOf } from '#web/kit/call/api.ts'
-import { Banner, Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { Banner, Banners, useArrival, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { DarkToggle } from '#web/kit/frame/DarkToggle.tsx'
 import { Tip } from '#web/kit/frame/Tip.tsx'
 import { saveFile } from '#web/kit/file/files.ts'
@@ -59,6 +59,7 @@ export function DashboardPage() {
   const query = useQuery(tableauDeBordQuery)
   const banners = useBanners()
   const pas = usePremiersPas(banners)
+  useArrival(({ message }) => banners.success(message))
   const peut = usePeut()
   const peutRegler = peut(parametresEndpoints.read)
   const work = useWork(banners)

@@ -26,7 +26,7 @@ export interface EntityCardProps {
   /** Actions that delete or end. */
   danger?: ReactNode
   /** Acts under « ⋯ »; `nom` is the record's name. */
-  autres?: { nom: string; actes: readonly ActeOuRien[] } | undefined
+  autres?: { nom: string; actes: readonly ActeOuRien[]; toujours?: boolean } | undefined
   /** True for the card of what was just done: it is tinted and scrolled into sight. */
   marked?: boolean
   children?: ReactNode

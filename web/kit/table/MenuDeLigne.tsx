@@ -34,15 +34,18 @@ interface MenuDeLigneProps {
   /** Acts that delete or end, below a line. */
   fins?: readonly ActeOuRien[]
   compact?: boolean
+  /** True for an act that stands under « ⋯ » also when it is the only one, since it is rare and no icon tells it. */
+  toujours?: boolean
 }
 
 /** « ⋯ » of a row or a card (ecrans §1). One act left is shown as itself, none as nothing. */
-export function MenuDeLigne({ nom, actes, fins = [], compact = false }: MenuDeLigneProps) {
+export function MenuDeLigne({ nom, actes, fins = [], compact = false, toujours = false }: MenuDeLigneProps) {
   const [premiers, derniers] = [actes.filter(isActe), fins.filter(isActe)]
   const tous = [...premiers, ...derniers]
   const [seul] = tous
   if (!seul) return null
-  if (tous.length === 1) return <ActeSeul acte={seul} danger={premiers.length === 0} compact={compact} />
+  if (tous.length === 1 && !toujours)
+    return <ActeSeul acte={seul} danger={premiers.length === 0} compact={compact} />
   return <BoutonDeMenu label={`Autres actions : ${nom}`} compact={compact} choix={premiers} fins={derniers} />
 }
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { SECTION_PROMOTEUR } from '#features/promoteur/web/SansPromoteur.tsx'
 import { promoteurEndpoints, type Promoteur } from '#features/promoteur/promoteur.contract.ts'
 import { usePermis } from '#web/kit/call/usePeut.ts'
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import styles from '#features/promoteur/web/Promoteur.module.css'
@@ -67,7 +67,7 @@ export function PromoteurPage() {
       >
         {(promoteur) =>
           promoteur ? (
-            <div className={styles.card}>
+            <div className={`column gap-12 ${styles.card}`}>
               <PromoteurCard
                 promoteur={promoteur}
                 onEdit={permis(promoteurEndpoints.update, () => setForm({ promoteur }))}
@@ -76,9 +76,14 @@ export function PromoteurPage() {
               {permis(
                 promoteurEndpoints.update,
                 <p className="flat">
-                  <Link to={screens.parametres} search={SECTION_PROMOTEUR}>
+                  <Anchor
+                    inherit
+                    renderRoot={(props) => (
+                      <Link to={screens.parametres} search={SECTION_PROMOTEUR} {...props} />
+                    )}
+                  >
                     Identité légale, logo
-                  </Link>
+                  </Anchor>
                 </p>,
               )}
             </div>

@@ -32,6 +32,7 @@ import {
   usePremiersPas,
   type PremiersPasMontres,
 } from '#features/tableau-de-bord/web/PremiersPas.tsx'
+import { Commencez } from '#features/tableau-de-bord/web/Commencez.tsx'
 import { ParResidence } from '#features/tableau-de-bord/web/ParResidence.tsx'
 import { RepartitionSection, VentesSection } from '#features/tableau-de-bord/web/Graphiques.tsx'
 import {
@@ -147,6 +148,7 @@ function Tableau({ stats, ventes, alertes, sauvegarde_en_retard, pas }: TableauP
           </Banner>
         </div>
       )}
+      <Commencez />
       <StatCards stats={stats} />
       <div className={`column gap-16 at-top ${styles.columns}`}>
         <RepartitionSection stats={stats} />

@@ -140,7 +140,7 @@ function Panneau({ data, ouvert, onOuvrir, onMasquer, occupe }: PanneauProps) {
       className={`card stack shrinks gap-8 no-print ${styles.pas} ${ouvert ? '' : styles.replie}`}
       aria-labelledby={id}
     >
-      <div className="row between gap-8">
+      <div className="line between gap-8">
         <Title order={2} id={id}>
           {vendu ? (
             <button
@@ -162,6 +162,7 @@ function Panneau({ data, ouvert, onOuvrir, onMasquer, occupe }: PanneauProps) {
             <Button
               variant="subtle"
               size="sm"
+              className={styles.masquer}
               leftSection={<IconEyeOff size={18} stroke={1.6} />}
               disabled={occupe}
               onClick={onMasquer}

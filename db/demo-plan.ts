@@ -69,7 +69,7 @@ const VENDUS = [
 const PERIODES = [
   [988, 222],
   [428, 3],
-  [31, 6],
+  [17, 0],
 ] as const
 /** Days before today between which places were sold in twelve parts, ten of which have fallen due at least. */
 const PERIODE_DES_PLACES = [
@@ -149,7 +149,9 @@ export function planVentes(today: Jour, random: Random): VentePrevue[] {
       [...of('appartement').slice(0, vendus.appartement), ...of('local').slice(0, vendus.local)],
       random,
     )
-    const jours = spread(lots.length, PERIODES[residence] ?? [0, 0], random)
+    const periode = PERIODES[residence] ?? [0, 0]
+    // The last résidence has just been opened: one lot was sold some days ago, one today.
+    const jours = residence === 2 ? [...periode] : spread(lots.length, periode, random)
     const comptant = PLACES_COMPTANT[residence] ?? []
     const enRetard = residence === 0 ? PLACES_EN_RETARD : []
     const others = vendus.place_parking - comptant.length - enRetard.length
@@ -182,7 +184,7 @@ export function planVentes(today: Jour, random: Random): VentePrevue[] {
 type SansClient = Omit<VentePrevue, 'client'>
 
 function dateOf(lot: Lot, jours: number, suite: Suite | null, today: Jour, random: Random): SansClient {
-  const reservation_le = ouvrable(addJours(today, -jours))
+  const reservation_le = jours === 0 ? today : ouvrable(addJours(today, -jours))
   const contrat_le = ouvrable(addJours(reservation_le, Math.min(between(random, 8, 24), jours)))
   const livre = lot.residence === 0 && lot.type !== 'place_parking'
   const livraison_le = livre ? ouvrable(addJours(today, -between(random, 14, LIVRAISONS_DEPUIS - 8))) : null
@@ -206,12 +208,12 @@ function withClients(ventes: readonly SansClient[], random: Random): VentePrevue
     const { type, residence } = vente.lot
     const siens = acheteurs[residence] ?? []
     if (type === 'place_parking' && siens.length > 0) return { ...vente, client: pick(random, siens) }
-    const encore = siens.length > 8 && random() < 0.14
+    const encore = siens.length > 8 && random() < 0.2
     const client =
       (type === 'local' ? societes.shift() : undefined) ??
       (encore ? pick(random, siens) : undefined) ??
       personnes.shift() ??
-      pick(random, siens)
+      pick(random, acheteurs.flat())
     siens.push(client)
     return { ...vente, client }
   })

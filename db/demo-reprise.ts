@@ -9,23 +9,22 @@ import { clientOf } from '#db/demo-clients.ts'
 import { importClasseur } from '#db/demo-import.ts'
 import { LOTS, type Lot } from '#db/demo-lots.ts'
 import { RESIDENCES } from '#db/demo-names.ts'
+import { acompteDe, PART_DU_CONTRAT } from '#db/demo-versements.ts'
 import { CLIENTS_REPRIS, ouvrable, type VentePrevue } from '#db/demo-plan.ts'
 
 const DINARS = 100
-const CINQUANTE_MILLE = 5_000_000
 /** Days ago on which the list was imported, and from which its sales were made, one each few days. */
 export const REPRISE = 38
-const DEPUIS = 124
-const PAS = 5
+const DEPUIS = 158
+const PAS = 4
 /** Shares of the price given at the reservation, in percent; who gave less than twenty gave the rest at the contract. */
 const ACOMPTES = [20, 10, 25, 20, 15, 30, 10, 20, 20, 15, 25, 10, 20, 30, 20]
-const CONTRAT = 20
 /** Buyers of the list whose address nobody had asked for. */
 const SANS_EMAIL = [3, 7, 11]
 /** The latest sales of the list have got their échéancier since. */
 const AVEC_ECHEANCIER = 3
 const MODES = ['Chèque', 'Virement', 'Chèque', 'Espèces', 'Versement bancaire']
-export const VERSEMENTS_REPRIS = ACOMPTES.length + ACOMPTES.filter((part) => part < CONTRAT).length
+export const VERSEMENTS_REPRIS = ACOMPTES.length + ACOMPTES.filter((part) => part < PART_DU_CONTRAT).length
 
 const TITRES = [
   'Résidence',
@@ -51,9 +50,9 @@ export function lotsRepris(ventes: readonly VentePrevue[]): Lot[] {
       ({ cle, residence, type: sien }) => residence === 2 && sien === type && !vendus.has(cle),
     ).filter((_, n) => n % pas === 2)
   return [
-    ...libres('appartement', 4).slice(0, ACOMPTES.length - 2),
     ...libres('local', 3).slice(0, 1),
     ...libres('place_parking', 9).slice(0, 1),
+    ...libres('appartement', 4).slice(0, ACOMPTES.length - 2),
   ]
 }
 
@@ -85,9 +84,9 @@ function rangeeOf(lot: Lot, n: number, reserve: Jour): Cellule[] {
   const titre = civil.genre === 'femme' ? 'Mme ' : 'M. '
   const reservation = ouvrable(reserve)
   const contrat = ouvrable(addJours(reservation, 15))
-  const part = ACOMPTES[n] ?? CONTRAT
-  const acompte = Math.round((lot.prix * part) / 100 / CINQUANTE_MILLE) * CINQUANTE_MILLE
-  const reste = part < CONTRAT ? (lot.prix * CONTRAT) / 100 - acompte : 0
+  const part = ACOMPTES[n] ?? PART_DU_CONTRAT
+  const acompte = acompteDe(lot.prix, part)
+  const reste = part < PART_DU_CONTRAT ? (lot.prix * PART_DU_CONTRAT) / 100 - acompte : 0
   const versement = (jour: Jour, montant: number, rang: number): Cellule[] => {
     if (montant <= 0) return [null, null, null, null, null]
     const mode = MODES[rang % MODES.length] ?? ''

@@ -156,12 +156,13 @@ export function scheduleSuites(monde: Monde, ventes: readonly VentePrevue[], lib
     if (fin) agenda.add(agenda.ago(finDe(vente)), 5, () => end(monde, vente, fin, finDe(vente)))
   }
   for (const vente of ventes) {
-    const lot = libres[7]
+    const lot = libres.find((libre, n) => n > 6 && libre.bloc === vente.lot.bloc)
     if (vente.suite === 'transfere' && lot)
       agenda.add(agenda.ago(JOURS_DES_CHANGEMENTS.transfere), 5, async () => {
         const motif = 'Souhaite un étage plus élevé'
         await transferVente(db, bureau.direction, monde.vente(vente), {
           bien_id: await monde.bien(lot),
+          montant: vente.prix,
           motif,
         })
       })
@@ -261,5 +262,5 @@ export const libresOf = (ventes: readonly VentePrevue[]): Lot[] => {
   const vendus = new Set(ventes.map(({ cle }) => cle))
   return LOTS.filter(
     ({ cle, residence, type }) => residence === 1 && type === 'appartement' && !vendus.has(cle),
-  ).filter((_, n) => n % 3 === 1)
+  ).filter((_, n) => n % 2 === 1)
 }

@@ -23,6 +23,8 @@ interface Terme {
 const CINQUANTE_MILLE = 5_000_000
 const DIX_MILLE = 1_000_000
 const MENSUALITES = 12
+/** Percent of the price that are due at the contract. */
+export const PART_DU_CONTRAT = 20
 /** Shares of the price that a buyer gives on the day he reserves, in percent. */
 const ACOMPTES = [10, 15, 20, 20, 20, 20, 25, 30]
 /** Days ago on which a sale was moved from another bien, or from another buyer. */
@@ -107,17 +109,18 @@ function termesOf({ prix, lot, contrat_le, livraison_le }: VentePrevue, today: J
   return termes
 }
 
+/** So many percent of a price: just the contract's part, else in steps of fifty thousand dinars from ten to thirty percent of it. */
+export function acompteDe(prix: Centimes, part: number): Centimes {
+  const exact = (prix * part) / 100
+  if (part === PART_DU_CONTRAT) return exact
+  return (part === 10 ? Math.ceil : Math.floor)(exact / CINQUANTE_MILLE) * CINQUANTE_MILLE
+}
+
 /** @param fin what falls due afterwards is not paid */
 function payLot(vente: VentePrevue, { today, fin }: { today: Jour; fin: Jour }, random: Random): Versement[] {
   const { prix, reservation_le, suite } = vente
   const part = pick(random, ACOMPTES)
-  const rond = part === 10 ? Math.ceil : Math.floor
-  const acompte = pay(
-    vente,
-    rond((prix * part) / 100 / CINQUANTE_MILLE) * CINQUANTE_MILLE,
-    reservation_le,
-    'Acompte',
-  )
+  const acompte = pay(vente, acompteDe(prix, part), reservation_le, 'Acompte')
   const termes = termesOf(vente, today).filter(({ jour }) => jour <= fin)
   const versements = [acompte]
   let paid = acompte.versement

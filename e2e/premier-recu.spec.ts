@@ -49,7 +49,7 @@ async function expectBannersWhole(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
-// spec: IN-23, IN-27, IN-28
+// spec: IN-23, IN-25, IN-27, IN-28
 test('from nothing to the first receipt: 28 clicks or Enters and 40 entries at most', async ({ page }) => {
   const hand = new Hand(page)
   const button = (name: string | RegExp, place: Page | Locator = page) => place.getByRole('button', { name })
@@ -64,6 +64,9 @@ test('from nothing to the first receipt: 28 clicks or Enters and 40 entries at m
   await hand.press(button('Entrer dans Diyar'))
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('region', { name: 'À traiter' })).toHaveCount(0)
+  await expect(
+    page.getByRole('region', { name: 'Premiers pas : 0 sur 10' }).getByRole('listitem'),
+  ).toHaveCount(10)
 
   await hand.press(menu(page).getByRole('link', { name: 'Residences' }))
   await hand.press(page.getByRole('main').getByRole('button', { name: 'Ajouter une résidence' }).first())
@@ -105,6 +108,15 @@ test('from nothing to the first receipt: 28 clicks or Enters and 40 entries at m
   await expectBannersWhole(page)
   expect(hand.acts).toBeLessThanOrEqual(28)
   expect(hand.entries).toBeLessThanOrEqual(40)
+
+  // What the first steps ask has ticked by what was done: the lots, a sale and its receipt.
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Premiers pas : 3 sur 10' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: '(fait)' })).toHaveText([
+    /résidence et ses lots/,
+    /première vente/,
+    /premier versement/,
+  ])
 
   // The same on the page of a list, and of a bien.
   await page.goto('/appartement')

@@ -102,7 +102,7 @@ it('is written once, however often it is read', async () => {
 })
 
 /** Calls that close the session, or the link, that the other calls need. */
-const ENDS = new Set(['/logout', '/api/suivi/fermer'])
+const ENDS = new Set(['/logout', '/api/profile/connexions/fermer', '/api/suivi/fermer'])
 
 describe('what a call refuses', () => {
   const seen = new Map<string, Set<number>>()

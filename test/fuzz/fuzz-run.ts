@@ -32,6 +32,13 @@ const LEFT_OUT = new Set([
   '/login',
   '/register',
   '/logout',
+  '/api/members/{id}/second-facteur/retirer',
+  '/api/profile/connexions/fermer',
+  '/api/profile/mot-de-passe',
+  '/api/profile/second-facteur',
+  '/api/profile/second-facteur/codes',
+  '/api/profile/second-facteur/confirmer',
+  '/api/profile/second-facteur/retirer',
   '/api/sauvegardes/{id}/autorisation',
   '/api/sauvegardes/{id}/fichier',
 ])

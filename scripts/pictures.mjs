@@ -7,7 +7,7 @@ import { findHeadlessShell } from './programs.mjs'
 const DESK = { width: 1200, height: 750 }
 const PHONE = { width: 390, height: 780 }
 const PICTURES = [
-  { name: 'appartements', path: '/appartement', viewport: DESK, dark: false },
+  { name: 'appartements', path: '/appartement?residence=2', viewport: DESK, dark: false },
   { name: 'tableau-de-bord', path: '/dashboard', viewport: DESK, dark: true },
   { name: 'paiements', path: '/paiements', viewport: PHONE, dark: false },
 ]

@@ -4,28 +4,33 @@ import { lookAtDemo, press, type Screen } from './cells.ts'
 withServer('demo')
 
 const PLUS = press("Plus d'actions")
+/** Opens the first dossier of the list. */
+const DOSSIER = press(/^\d{4}-D-\d{4}$/)
 
 /** A dossier, with what ends its sale, its échéancier and who buys. */
 // spec: AD-39, EC-45, RE-47, VE-39
 const SCREENS: readonly Screen[] = [
   {
-    at: '/ventes/12',
+    // The one sale whose contract has no day.
+    at: '/ventes?sans_contrat=1',
     views: {
-      seul: [],
-      contrat: [press(/^Noter la date du contrat/)],
-      transférer: [PLUS, press('Transférer vers un autre bien')],
-      céder: [PLUS, press('Céder à un autre client')],
-      désistement: [PLUS, press('Annuler la vente… (désistement)')],
-      générer: [press("Générer l'échéancier")],
-      lignes: [press('Modifier')],
-      acquéreurs: [press('Modifier les acquéreurs')],
+      dossier: [DOSSIER],
+      contrat: [DOSSIER, press(/^Noter la date du contrat/)],
+      transférer: [DOSSIER, PLUS, press('Transférer vers un autre bien')],
+      céder: [DOSSIER, PLUS, press('Céder à un autre client')],
+      désistement: [DOSSIER, PLUS, press('Annuler la vente… (désistement)')],
+      générer: [DOSSIER, press("Générer l'échéancier")],
+      lignes: [DOSSIER, press('Modifier')],
+      acquéreurs: [DOSSIER, press('Modifier les acquéreurs')],
     },
   },
   { at: '/ventes/12?partie=pieces' },
-  { at: '/ventes/2', views: { livraison: [press(/^Noter la date de livraison/)] } },
-  { at: '/ventes' },
+  {
+    at: '/ventes',
+    views: { seul: [], livraison: [DOSSIER, press(/^Noter la date de livraison/)] },
+  },
   { at: '/echeances?onglet=a_venir&horizon=tout' },
-  { at: '/blocs/3/stades/1/appels', views: { seul: [], établir: [press(/^Établir/)] } },
+  { at: '/blocs/4/stades/2/appels', views: { seul: [], établir: [press(/^Établir/)] } },
   { at: '/echeances', views: { modèle: [press('Appliquer un modèle')] } },
 ]
 

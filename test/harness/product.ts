@@ -44,7 +44,7 @@ export function begin(
 }
 
 /** Longer than any start takes. */
-const PATIENCE = 120_000
+const PATIENCE = 240_000
 
 /**
  * Starts the product and returns once it listens; `stop` asks it to end and gives its exit code and all it said.

@@ -20,6 +20,8 @@ export interface PageDuGuide {
 const MODULE = 'virtual:guide'
 const STYLE = 'server/aide/aide.css'
 const FOLDER = 'docs/guide'
+/** What is new in each version, for those who use it: a page like the others, and none of the tasks. */
+const NOUVEAUTES = 'CHANGELOG.md'
 const POLICES = {
   normale: '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff2',
   grasse: '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-600-normal.woff2',
@@ -39,11 +41,14 @@ export function guide(slugs: readonly string[]): Plugin {
       const files = slugs.map((slug) => [slug, `${FOLDER}/${slug}.md`] as const)
       for (const file of [STYLE, ...files.map(([, path]) => path)]) this.addWatchFile(file)
       const pages = files.map(([slug, file]) => renderPage(slug, read(file), slugs))
+      this.addWatchFile(NOUVEAUTES)
+      const nouveautes = renderPage('nouveautes', read(NOUVEAUTES), slugs, NOUVEAUTES)
       const faults = brokenLinks(pages)
       if (faults.length > 0) throw new Error(faults.join('\n'))
       const polices = Object.fromEntries(Object.entries(POLICES).map(([nom, file]) => [nom, base64(file)]))
       return [
         `export const pages = ${JSON.stringify(pages)}`,
+        `export const nouveautes = ${JSON.stringify(nouveautes)}`,
         `export const style = ${JSON.stringify(read(STYLE))}`,
         `export const polices = ${JSON.stringify(polices)}`,
       ].join('\n')
@@ -81,9 +86,14 @@ const bind = (text: string) => text.replace(/« /g, '«\u00A0').replace(/ (?=[»
  * Makes a page of its Markdown. @throws Error, one French sentence, for raw HTML, a page that does not begin with one title and a paragraph,
  * or a link that is no `page.md` of the guide
  */
-export function renderPage(slug: string, markdown: string, slugs: readonly string[]): PageDuGuide {
+export function renderPage(
+  slug: string,
+  markdown: string,
+  slugs: readonly string[],
+  file = `${FOLDER}/${slug}.md`,
+): PageDuGuide {
   const fail = (what: string): never => {
-    throw new Error(`${FOLDER}/${slug}.md : ${what}`)
+    throw new Error(`${file} : ${what}`)
   }
   const titres: string[] = []
   const liens: string[] = []
@@ -110,7 +120,8 @@ export function renderPage(slug: string, markdown: string, slugs: readonly strin
       },
       heading({ tokens, depth, text }) {
         if (depth === 1) fail("il y a plus d'un titre de page.")
-        const id = idOf(text)
+        // Each version of the changelog has the same titles below its own.
+        const id = titres.includes(idOf(text)) ? `${idOf(text)}-${titres.length}` : idOf(text)
         titres.push(id)
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`
       },

@@ -16,6 +16,7 @@ import {
   remove,
   removeExpired,
 } from './builds.mjs'
+import { runWatched } from './veille.mjs'
 
 /**
  * @typedef {{ name: string, folder: string, config: string, sources: () => string, finish?: (folder: string) => Promise<void> }} Part
@@ -53,7 +54,17 @@ const PARTS = [
     config: SERVER,
     sources: () =>
       fingerprint(
-        ['package-lock.json', SERVER, 'build/guide.ts', 'docs/guide', 'server', 'db', 'shared', 'features'],
+        [
+          'package-lock.json',
+          SERVER,
+          'build/guide.ts',
+          'docs/guide',
+          'CHANGELOG.md',
+          'server',
+          'db',
+          'shared',
+          'features',
+        ],
         outside('web'),
       ),
   },
@@ -166,4 +177,8 @@ async function compress(file) {
     if (smaller.length < bytes.length) writeFileSync(`${file}.${ending}`, smaller)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await alone(() => build(true))
+const SELF = fileURLToPath(import.meta.url)
+if (process.argv[1] === SELF) {
+  if (process.argv[2] === '--ici') await alone(() => build(true))
+  else process.exitCode = runWatched([SELF, '--ici'])
+}

@@ -15,6 +15,7 @@ import {
 import { join } from 'node:path'
 import { alone, OWN } from './alone.mjs'
 import { remove } from './builds.mjs'
+import { FAUTE_DE_MEMOIRE, isOutOfMemory } from './veille.mjs'
 
 const LOCK = 'package-lock.json'
 const TREE = 'node_modules/.package-lock.json'
@@ -83,9 +84,12 @@ async function npmCi(folder) {
     ? spawn(process.execPath, [npm, ...args], options)
     : spawn('npm', args, { ...options, shell: process.platform === 'win32' })
   /** @type {string} */
-  const reason = await new Promise((resolve) => {
+  const reason = await new Promise((resolve, reject) => {
     child.once('error', (error) => resolve(` (${error.message})`))
-    child.once('close', (code) => resolve(code === 0 ? '' : ' '))
+    child.once('close', (code, signal) => {
+      if (isOutOfMemory(code, signal)) reject(new Error(FAUTE_DE_MEMOIRE))
+      else resolve(code === 0 ? '' : ' ')
+    })
   })
   if (reason !== '')
     throw new Error(

@@ -1,9 +1,9 @@
 // Prepares the checkout, each step only if something has changed, then runs the program of an npm command:
-// `node scripts/preparer.mjs [--tests] [program [arguments]]`. It begins before the dependencies are installed.
-import { spawnSync } from 'node:child_process'
+// `node scripts/preparer.mjs [--tests] [program [arguments]]`; `--veiller` prepares alone, watched from outside. It begins before the dependencies are installed.
 import { resolve } from 'node:path'
 import { chdir } from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { runWatched } from './veille.mjs'
 
 const NODE = [20, 19]
 const PARENT = process.ppid
@@ -14,13 +14,14 @@ const options = given[0] === '--tests' ? ['--tests'] : []
 const [program, ...args] = given.slice(options.length)
 
 chdir(fileURLToPath(new URL('..', import.meta.url)))
-if (program) await run(program)
+if (program === '--veiller') process.exitCode = runWatched([SELF])
+else if (program) await run(program)
 else await prepare()
 
 /** Prepares in a process of its own, whose build takes hundreds of megabytes, then gives this one to the program. @param {string} file */
 async function run(file) {
-  const { status } = spawnSync(process.execPath, [SELF, ...options], { stdio: 'inherit' })
-  process.exitCode = status ?? 1
+  const status = runWatched([SELF, ...options])
+  process.exitCode = status
   // npm may have ended meanwhile, and its shell passes no signal on.
   if (status !== 0 || process.ppid !== PARENT) return
   const path = resolve(file)

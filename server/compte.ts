@@ -7,10 +7,11 @@ import { isClusterMissing } from '#server/database/embedded-cluster.ts'
 import { openDatabase } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { CommandError, orOlder, runCommand } from '#server/refusal.ts'
+import { commande } from '#server/version.ts'
 import { texte } from '#shared/champs/codecs.ts'
 import { email } from '#shared/coordonnees.ts'
 
-const USAGE = 'npm run compte -- EMAIL [--nom "…"]'
+const USAGE = commande('compte', 'EMAIL [--nom "…"]')
 
 await runCommand(openAccount)
 

@@ -12,12 +12,15 @@ const manifest = z
 export const VERSION = manifest.version
 
 /** Another command of Diyar, as one types it on this installation: an archive has no npm. */
-export function commande(name: 'main' | 'sauvegarde' | 'restaurer' | 'verifier', args = ''): string {
+export function commande(
+  name: 'main' | 'sauvegarde' | 'restaurer' | 'verifier' | 'compte',
+  args = '',
+): string {
   const program = manifest.paquet
     ? `node dist/server/${name}.js`
     : name === 'main'
       ? 'npm start'
       : `npm run ${name}`
   // npm keeps the options that no « -- » comes before.
-  return args ? `${program} ${!manifest.paquet && args.startsWith('-') ? '-- ' : ''}${args}` : program
+  return args ? `${program} ${!manifest.paquet && args.includes('--') ? '-- ' : ''}${args}` : program
 }

@@ -17,6 +17,9 @@ export const PAGES_D_AIDE = {
   sauvegarder: 'Sauvegarder, et se reconnecter',
 } as const satisfies Record<string, string>
 
+/** What each version of Diyar brought, CHANGELOG.md: a page beside those of tasks. */
+export const NOUVEAUTES = `${AIDE}/nouveautes`
+
 export type PageDAide = keyof typeof PAGES_D_AIDE
 /** A page, or one of its headings. */
 export type CibleDAide = PageDAide | `${PageDAide}#${string}`

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { pages, polices, style } from 'virtual:guide'
+import { nouveautes, pages, polices, style } from 'virtual:guide'
 import { AIDE } from '#shared/aide.ts'
 
 /** A file that the pages load: its address holds the beginning of its SHA-256, so that it never changes. */
@@ -83,6 +83,7 @@ ${pages
 
 /** One page, with the ways to the page before and after it; null for an unknown slug. */
 export function page(slug: string): string | null {
+  if (slug === nouveautes.slug) return whole(nouveautes.titre, nouveautes.html)
   const at = pages.findIndex((one) => one.slug === slug)
   const found = pages[at]
   if (!found) return null

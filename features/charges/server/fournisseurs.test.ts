@@ -66,7 +66,7 @@ describe('fournisseur and residence of a bon', () => {
     })
     const path = `/api/bons/${idOf(named)}`
     const edit = { reference: 'BC-2', date_bon: '2026-02-02' }
-    expect((await karim.put(path, edit)).json).toMatchObject({
+    expect((await karim.put(path, { ...edit, version: 1 })).json).toMatchObject({
       reference: 'BC-2',
       fournisseur: 'Sarl Béton',
       residence: { id: residence.id },

@@ -2,12 +2,32 @@ import { PDF } from '#test/harness/plans.ts'
 import { buildAppartement, buildPlace, sell } from '#test/harness/builders.ts'
 import { next, vendu, type Scenes } from '#test/scenes/scene.ts'
 
+/** What the form of a payment sends of its means when it is in cash, with no account. */
+const MOYEN = {
+  banque: null,
+  compte_id: null,
+  date_cheque: null,
+  details: null,
+  mode: 'especes',
+  payeur: null,
+  payeur_type: null,
+  reference: null,
+}
+
 export const scenes: Scenes = (visitor) => ({
   'POST /api/paiements': async (db) => {
     const { bien, acheteur } = await vendu(db, buildAppartement)
     return {
       path: '/api/paiements',
-      body: { client_id: acheteur, appartement_id: bien, date_paiement: '2026-02-01', versement: 30 },
+      body: {
+        ...MOYEN,
+        client_id: acheteur,
+        appartement_id: bien,
+        local_id: null,
+        place_parking_id: null,
+        date_paiement: '2026-02-01',
+        versement: 30,
+      },
     }
   },
   'POST /api/paiements/groupes': async (db) => {
@@ -19,6 +39,7 @@ export const scenes: Scenes = (visitor) => ({
     return {
       path: '/api/paiements/groupes',
       body: {
+        ...MOYEN,
         client_id: acheteur,
         date_paiement: '2026-02-01',
         mode: 'cheque',
@@ -32,7 +53,16 @@ export const scenes: Scenes = (visitor) => ({
     const { bien, acheteur, paiement } = await vendu(db, buildAppartement, 1000)
     return {
       path: `/api/paiements/${paiement}`,
-      body: { client_id: acheteur, appartement_id: bien, date_paiement: '2026-02-01', versement: 30 },
+      body: {
+        ...MOYEN,
+        client_id: acheteur,
+        appartement_id: bien,
+        local_id: null,
+        place_parking_id: null,
+        date_paiement: '2026-02-01',
+        versement: 30,
+        version: 1,
+      },
     }
   },
   'POST /api/paiements/{id}/justificatif': async (db) => ({

@@ -98,7 +98,7 @@ const receipt = main.getByRole('link', { name: CHEQUE.recu, exact: true }).first
 test.each([
   '/cheques',
   '/ventes/1?partie=paiements',
-  '/rapports',
+  '/rapports?rapport=recus',
   '/rapports?rapport=caisse&jour=2026-01-01',
   '/paiements?vue=versements',
 ])('%s: the number of a receipt leads to its payment', async (address) => {

@@ -163,7 +163,7 @@ describe('the closing of a till', () => {
     )
     expect(await kept()).toEqual(before)
     expect((await clore({ trouve: 100, membre_id: hers }, amina)).statusCode).toBe(201)
-    const other = (await clore({ trouve: 100, membre_id: hers })).json as Cloture
+    const other = (await clore({ jour: AUJOURDHUI, membre_id: hers, trouve: 100, note: '' })).json as Cloture
     expect(other).toMatchObject({
       membre: { id: hers },
       etablie_par: 'Karim Benali',

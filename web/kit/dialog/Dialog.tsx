@@ -58,6 +58,7 @@ export function Dialog({
       {...(fixed !== undefined && { className: fixed, centered: false })}
       classNames={{
         content: styles.content,
+        inner: styles.inner,
         title: `bold anywhere ${styles.title}`,
         body: `anywhere ${styles.body}`,
       }}

@@ -36,11 +36,6 @@ const DRAWN: readonly string[] = [
   // Drawn as three dots, as a question mark.
   '⋯',
   '?',
-  // Profil and Membres have them as soon as their screens follow their calls.
-  'Proposer un mot de passe provisoire',
-  'Code à six chiffres',
-  'Se déconnecter partout',
-  'Retirer le code à la connexion',
 ]
 
 // spec: IN-30

@@ -101,3 +101,15 @@ it('a member who was disabled meanwhile reads no more', async () => {
     '/login?retour=%2Faide%2Frelancer',
   )
 })
+
+// spec: IN-30
+it('a member who has yet to choose his password is led to the screens, which lead him on', async () => {
+  const redha = await t.member('redha@diyar.dz', 'comptable')
+  await t.db
+    .updateTable('membres')
+    .set({ provisoire_jusqu_au: new Date(Date.now() + 86_400_000) })
+    .where('email', '=', 'redha@diyar.dz')
+    .execute()
+  const { statusCode, headers } = await redha.send({ url: '/aide/fin-du-mois' })
+  expect([statusCode, headers.location]).toEqual([302, '/dashboard'])
+})

@@ -44,7 +44,7 @@ const COMPLETE = [
   'features/rapports/server/versements.lieux.test.ts',
   'features/papiers/server/{papier.mise-en-page,papiers.pages}.test.ts',
   'features/sauvegardes/server/telechargement.test.ts',
-  'scripts/{preparer,supply}.test.mjs',
+  'scripts/{preparer,supply,veille}.test.mjs',
   'server/{clock,installations,mise-a-jour,natifs,outage,paquet,plans,processes,rebuild,stop,verifier,wrong-clock}.test.ts',
   'server/backup/*.test.ts',
   'server/database/{embedded,full-disk,interrupted,outside,verrou}.test.ts',

@@ -42,7 +42,6 @@ beforeEach(() => {
         name: 'control',
         async buildStart() {
           writeFileSync('control/${name}-' + process.pid, '')
-          if (at('kill-${name}')) process.kill(process.pid, 'SIGKILL')
           while (at('hold-${name}')) await new Promise((resolve) => setTimeout(resolve, 20))
         },
         // By now the files are there.
@@ -114,29 +113,6 @@ function expectNoLitter() {
 
 describe('builds', () => {
   beforeEach(useDependencies)
-
-  // spec: IN-37
-  test.each([
-    [['scripts/preparer.mjs', '--veiller']],
-    [['scripts/preparer.mjs', 'dist/server/main.js']],
-    [['scripts/build.mjs']],
-  ])('%j: one that the system kills, as for want of memory, is told in one sentence', async (args) => {
-    write('control/kill-server', '')
-    const first = run(args)
-    expect([
-      await first.ended,
-      first
-        .said()
-        .split('\n')
-        .filter((line) => line.includes('mémoire')),
-    ]).toEqual([
-      1,
-      [expect.stringMatching(/^Diyar : l'installation ou la construction a été arrêtée.*1 Gio.*512 Mio\.$/)],
-    ])
-    release('kill-server')
-    const second = run(args)
-    expect([await second.ended, second.said()]).toEqual([0, expect.not.stringMatching(/mémoire/)])
-  })
 
   test('two preparations at once: one builds, the other waits for it and finds all done', async () => {
     write('control/hold-web', '')

@@ -15,6 +15,7 @@ import {
   BLOC,
 } from '../bench/bare-columns.ts'
 import { compteOf } from '#server/http/session.ts'
+import { VERSION } from '#server/version.ts'
 import { BASE } from '#shared/endpoint.ts'
 
 const bare = (path: string, ask: Bare['ask'], answer: Bare['answer'] = ({ data }) => data): Bare => ({
@@ -275,6 +276,11 @@ export const BARE: readonly Bare[] = [
       `select json_build_object('id', id, 'name', name, 'email', email, 'statut', case when actif then 'activé' else 'désactivé' end, 'role', role) as data from membres limit 1`,
       [],
     ],
-    ({ data }) => ({ ...(data as { id: number }), compte: compteOf(data as { id: number }) }),
+    ({ data }) => ({
+      ...(data as { id: number }),
+      compte: compteOf(data as { id: number }),
+      suite: null,
+      version: VERSION,
+    }),
   ),
 ]

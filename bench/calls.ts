@@ -76,6 +76,7 @@ export const CALLS = [
     { name: "registre des reçus de l'année", path: '/api/recus?annee=2026' },
     { name: "plan de vente d'une résidence de 200 lots", path: '/api/plan-de-vente/10' },
     { name: 'journal de caisse du jour', path: `/api/journal-caisse?jour=${AUJOURDHUI}` },
+    // spec: CO-39
     { name: 'rapport, encaissements', path: '/api/rapports/encaissements' },
     { name: 'rapport, encaissements du mois', path: `/api/rapports/encaissements?du=${MOIS}&au=${MOIS}` },
     { name: 'rapport, banque, ce mois', path: '/api/rapports/banque?compte=1' },

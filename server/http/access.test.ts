@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AIDE } from '#shared/aide.ts'
 import { BASE } from '#shared/endpoint.ts'
+import { FICHIERS } from '#server/aide/pages.ts'
 import { features } from '#server/registry.ts'
 import type { Shape } from '#server/http/route.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
@@ -59,6 +61,8 @@ describe('the table of calls', () => {
     )
     const others = [
       ...['/healthz', '/readyz', `${BASE}/docs`, `${BASE}/docs/openapi.json`].map((path) => `GET ${path}`),
+      // The help pages, and the files that they load under names that change with their content.
+      ...[AIDE, `${AIDE}/{}`, ...FICHIERS.map(({ chemin }) => chemin)].map((path) => `GET ${path}`),
       // Addresses of no call are answered 401 or 404. A wildcard is printed without what stands before it.
       ...['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].map((method) => `${method} *`),
     ]

@@ -81,7 +81,7 @@ test('the choice by keyboard: what lacks or is refused is told at its field, wha
   await expect.poll(at).toBe('/dashboard')
   await expect.element(page.getByText('Mot de passe modifié avec succès !')).toBeVisible()
   expect(server.changes().map(({ path, body }) => [path, body])).toEqual(
-    Array(4).fill(['/api/profile/mot-de-passe', SAISIE]),
+    Array.from({ length: 4 }, () => ['/api/profile/mot-de-passe', SAISIE]),
   )
 })
 

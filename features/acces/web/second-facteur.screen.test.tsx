@@ -80,8 +80,8 @@ test('« Activer » by keyboard: password, key and drawing, code, ten codes to c
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(panel).toHaveTextContent('10 codes de secours')
   expect(server.changes().map(({ path, body }) => [path, body])).toEqual([
-    ...Array(2).fill(['/api/profile/second-facteur', { mot_de_passe: 'Motdepasse1!' }]),
-    ...Array(2).fill(['/api/profile/second-facteur/confirmer', { code: '123456' }]),
+    ...Array.from({ length: 2 }, () => ['/api/profile/second-facteur', { mot_de_passe: 'Motdepasse1!' }]),
+    ...Array.from({ length: 2 }, () => ['/api/profile/second-facteur/confirmer', { code: '123456' }]),
   ])
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toMatch(/Motdepasse|JBSW|4F7K/)
 })

@@ -211,9 +211,11 @@ function Acces({ membre: { second_facteur, provisoire_jusqu_au } }: { membre: Me
   )
 }
 
+const isPast = (instant: Date) => instant.getTime() < Date.now()
+
 function MotDePasseProvisoire({ jusque }: { jusque: Date }) {
   const jour = formatJourCourt(jourOf(jusque))
-  return jusque.getTime() < Date.now() ? (
+  return isPast(jusque) ? (
     <StatusBadge tone="red">Mot de passe provisoire expiré le {jour}</StatusBadge>
   ) : (
     <StatusBadge tone="yellow">Mot de passe provisoire jusqu'au {jour}</StatusBadge>

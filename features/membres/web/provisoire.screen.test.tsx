@@ -110,7 +110,10 @@ test('the direction takes a code away by its own password, by keyboard; a refusa
   await expect.element(page.getByText('Code à la connexion retiré.')).toBeVisible()
   await expect.element(alert).not.toBeInTheDocument()
   expect(server.changes().map(({ path, body }) => [path, body])).toEqual(
-    Array(2).fill(['/api/members/2/second-facteur/retirer', { mot_de_passe: 'Motdepasse1!' }]),
+    Array.from({ length: 2 }, () => [
+      '/api/members/2/second-facteur/retirer',
+      { mot_de_passe: 'Motdepasse1!' },
+    ]),
   )
 })
 

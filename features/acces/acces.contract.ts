@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CARACTERES_INTERDITS, message, texte } from '#shared/champs/codecs.ts'
-import { CODE_INVALIDE } from '#features/acces/acces.erreurs.ts'
+import { accesErreurs } from '#features/acces/acces.erreurs.ts'
 import { email } from '#shared/coordonnees.ts'
 import { ROLES, SUITES } from '#shared/droits.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -41,7 +41,9 @@ export const motDePasseDonne = z
 
 /** Code of an application or recovery code as typed: hyphens, blanks and case do not count. */
 export const codeDonne = (absent: string) =>
-  z.string({ error: absent }).check(z.maxLength(255, CODE_INVALIDE), z.trim(), z.minLength(1, absent))
+  z
+    .string({ error: absent })
+    .check(z.maxLength(255, accesErreurs.codeInvalide.message), z.trim(), z.minLength(1, absent))
 
 const loginInput = z.object({
   email: z.string({ error: "L'adresse email est obligatoire." }).check(
@@ -54,7 +56,7 @@ const loginInput = z.object({
   ),
   password: motDePasseDonne,
   /** Ignored for who has installed none; absent or blank it is asked for where there is one. */
-  code: z.optional(z.nullable(z.string().check(z.maxLength(255, CODE_INVALIDE)))),
+  code: z.optional(z.nullable(z.string().check(z.maxLength(255, accesErreurs.codeInvalide.message)))),
 })
 
 export const compte = z.object({

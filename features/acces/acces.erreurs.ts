@@ -1,8 +1,5 @@
 import { defineErreurs } from '#shared/erreurs.ts'
 
-export const CODE_DEMANDE = 'Donnez le code de votre application.'
-export const CODE_INVALIDE = "Ce code n'est pas valide."
-
 export const accesErreurs = defineErreurs({
   identifiants: { status: 422, message: 'Ces identifiants ne correspondent pas à nos enregistrements.' },
   compteInactif: {
@@ -13,8 +10,8 @@ export const accesErreurs = defineErreurs({
     status: 403,
     message: 'Ce mot de passe provisoire a expiré. Demandez-en un autre à la direction.',
   },
-  codeDemande: { status: 422, message: CODE_DEMANDE },
-  codeInvalide: { status: 422, message: CODE_INVALIDE },
+  codeDemande: { status: 422, message: 'Donnez le code de votre application.' },
+  codeInvalide: { status: 422, message: "Ce code n'est pas valide." },
   motDePasseActuel: { status: 422, message: "Ce n'est pas le mot de passe actuel." },
   memeMotDePasse: { status: 422, message: 'Choisissez un autre mot de passe.' },
   codeActif: { status: 409, message: 'Le code à la connexion est déjà actif.' },

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { codeDonne, motDePasseDonne } from '#features/acces/acces.contract.ts'
-import { CODE_DEMANDE } from '#features/acces/acces.erreurs.ts'
+import { accesErreurs } from '#features/acces/acces.erreurs.ts'
 import { message } from '#shared/champs/codecs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
-const code = codeDonne(CODE_DEMANDE)
+const code = codeDonne(accesErreurs.codeDemande.message)
 /** A member's own password, given once more. */
 export const motDePasseSeul = z.object({ mot_de_passe: motDePasseDonne })
 export const codeSeul = z.object({ code })

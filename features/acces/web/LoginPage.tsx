@@ -1,7 +1,7 @@
 import { Anchor, Button, PasswordInput, Title } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { CODE_DEMANDE } from '#features/acces/acces.erreurs.ts'
+import { accesErreurs } from '#features/acces/acces.erreurs.ts'
 import { useLogin } from '#features/acces/web/acces.queries.ts'
 import { ChampDuCode, CODE_OU_SECOURS } from '#features/acces/web/ChampDuCode.tsx'
 import { EmailField } from '#features/acces/web/EmailField.tsx'
@@ -38,7 +38,7 @@ export function LoginPage() {
     messages: {
       email: { empty: "L'adresse email est obligatoire.", invalid: "L'adresse email n'est pas valide." },
       password: { empty: 'Le mot de passe est obligatoire.' },
-      code: { empty: CODE_DEMANDE },
+      code: { empty: accesErreurs.codeDemande.message },
     },
     leadsTo: ['code'],
     async onSubmit(values) {

@@ -16,6 +16,7 @@ const PARTS = [
   'bons → categories_bons',
   'changements_prix → biens',
   'co_acquereurs → ventes',
+  'codes_de_secours → membres',
   'echeances → ventes',
   'idempotence → membres',
   'imports_messages → imports',

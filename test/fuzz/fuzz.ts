@@ -189,7 +189,8 @@ const DRAWN: Partial<Record<string, (random: Random) => unknown>> = {
 function valid(name: string, field: Field, { random, pools, serial }: Kit): unknown {
   if (field.enum) return oneOf(random, field.enum)
   if (/^sans_(email|telephone)$/.test(name)) return false
-  if (field.type === 'boolean' || name === 'a_remplir' || name === 'essai') return random() < 0.8
+  if (field.type === 'boolean' || name === 'a_remplir' || name === 'a_changer' || name === 'essai')
+    return random() < 0.8
   if (name === 'documents') return oneOf(random, pools.ventes.appelables.documents) ?? 1
   if (name === 'ids') return [oneOf(random, pools.cheques.recus) ?? 1]
   if (/^ventes$|^vente_ids$/.test(name)) {

@@ -75,7 +75,6 @@ export const scenes: Scenes = (visitor) => {
         contrat_le: '2026-02-12',
         livraison_prevue_le: '2028-06-30',
         livraison_le: null,
-        vendeur_id: idOf(await visitor.get('/api/user')),
         notaire: 'Maître Zohra Belkacem',
         note: "Remise des clés prévue à l'automne",
         version: 1,

@@ -123,7 +123,15 @@ it('the direction changes him; another rôle is refused with nothing else writte
     notaire: 'Maître Kaci',
     vendeur: NADIA(),
   })
-  const changed = await put(karim, dossier, { vendeur_id: ids.omar })
+  const changed = await put(karim, dossier, {
+    reservation_le: '2026-01-10',
+    contrat_le: null,
+    livraison_prevue_le: null,
+    livraison_le: null,
+    notaire: 'Maître Kaci',
+    note: null,
+    vendeur_id: ids.omar,
+  })
   expect(changed.json).toMatchObject({ vendeur: { id: ids.omar, nom: 'Omar Saïdi' }, notaire: 'Maître Kaci' })
   const line = await t.db
     .selectFrom('journal')

@@ -71,7 +71,9 @@ describe('what the direction sends', () => {
   it('a password of a member: his sessions end; it is provisional with « a_changer », and ends one that was without', async () => {
     const { id, email } = await add({})
     const { visitor } = await login(email, PROVISOIRE)
-    expect((await edit(id, email, { ...twice(SIEN), a_changer: true })).statusCode).toBe(200)
+    const { version } = await membre(id)
+    const whole = { id, role: 'caisse', version, ...twice(SIEN), a_changer: true }
+    expect((await edit(id, email, whole)).statusCode).toBe(200)
     expect((await visitor.get('/api/user')).statusCode).toBe(401)
     expect((await membre(id)).provisoire_jusqu_au).not.toBeNull()
     const again = await login(email, SIEN)

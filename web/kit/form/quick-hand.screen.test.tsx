@@ -3,6 +3,7 @@ import { chargesEndpoints } from '#features/charges/charges.contract.ts'
 import { aCategorie } from '#features/charges/charges.objects.ts'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
 import { aClient } from '#features/clients/clients.objects.ts'
+import { comptesEndpoints } from '#features/comptes/comptes.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
 import { answer } from '#test/harness/screens/answers.ts'
 import { halt } from '#test/harness/screens/clock.ts'
@@ -44,6 +45,7 @@ test('the next bank is typed in its own field, as soon as Enter has made it', as
       answer(parametresEndpoints.read, {
         data: { paiements: { valeur: { banques, frais_rejet: 0 }, version: 0 } },
       }),
+      answer(comptesEndpoints.list, { data: [], dernier: null }),
     ],
   })
   const banks = page.getByRole('textbox', { name: /^Banque \d+$/ })

@@ -42,7 +42,7 @@ const columnsOf = (
   {
     title: 'Client',
     genre: 'nom',
-    min: 222,
+    min: 238,
     sort: 'client',
     second: { title: 'Bien', sort: 'bien' },
     phone: 'qui',

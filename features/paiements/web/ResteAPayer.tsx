@@ -33,14 +33,16 @@ interface CompteDuResteProps {
 }
 
 export function CompteDuReste({ id, reste, onToutPayer }: CompteDuResteProps) {
-  const { compte, semblable, failure, refresh } = reste
+  const { compte, pending, semblable, failure, refresh } = reste
   const sum = compte && [
     formatMontant(compte.prix),
     compte.paye > 0 && `− ${formatMontant(compte.paye)} déjà payés`,
     compte.versement > 0 && `− ${formatMontant(compte.versement)} saisis`,
   ]
+  // Its place is kept while the remainder is asked for: a button that moved would miss the click that aims at it.
+  const vide = !compte && !pending && failure === null
   return (
-    <div className={`row gap-4-8 ${styles.compte}`} data-vide={(!compte && failure === null) || undefined}>
+    <div className={`row gap-4-8 ${styles.compte}`} data-vide={vide || undefined}>
       <p id={id} className={`dim small flat ${styles.somme}`}>
         {sum?.filter(Boolean).join(' ')}
       </p>

@@ -61,7 +61,7 @@ const COLUMNS: readonly Colonne<Ligne, 'reste'>[] = [
     cell: ({ groupe }) => groupe.client.nomComplet,
   },
   { title: 'Résidence', genre: 'lieu', min: 80, cell: ({ bien }) => bien.residence },
-  { title: 'Code', genre: 'lieu', min: 80, cell: ({ bien }) => bien.code },
+  { title: 'Code', genre: 'lieu', min: 100, cell: ({ bien }) => bien.code },
   {
     title: 'Surface (m²)',
     genre: 'figure',

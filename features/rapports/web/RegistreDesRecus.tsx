@@ -60,7 +60,7 @@ const COLONNES: readonly ColonneDeRapport<RecuLu>[] = [
   },
   { title: 'Résidence', genre: 'lieu', min: 110, cell: ({ residence }) => residence },
   { title: 'Mode', genre: 'texte', min: 90, cell: modeDuRecu },
-  { title: 'Référence', genre: 'texte', min: 100, cell: (recu) => formatReference(recu) || null },
+  { title: 'Référence', genre: 'texte', min: 124, cell: (recu) => formatReference(recu) || null },
   {
     title: 'Montant',
     genre: 'figure',

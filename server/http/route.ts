@@ -57,17 +57,9 @@ interface Arrived<P extends Maybe> {
 }
 export type Shape = Pick<
   Endpoint,
-  | 'method'
-  | 'path'
-  | 'aliases'
-  | 'access'
-  | 'toutCompte'
-  | 'malgreSuite'
-  | 'summary'
-  | 'params'
-  | 'query'
-  | 'refuses'
+  'method' | 'path' | 'aliases' | 'summary' | 'params' | 'query' | 'refuses'
 > &
+  Pick<Endpoint, 'access' | 'toutCompte' | 'malgreSuite'> &
   Partial<
     Pick<Endpoint, 'body' | 'file' | 'accept' | 'status' | 'essai' | 'secret' | 'response'> &
       Pick<FileEndpoint, 'contentType'>
@@ -135,11 +127,7 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
       // The file goes to the store before the transaction, so that a slow store holds neither a connection nor a lock.
       if (file && !essai)
         await filesUnderWay.run(() => file.store(app.pool), { signal: connectionSignal(request.raw) })
-      const answer = await (essai
-        ? inSnapshot(app.pool, (db) => run(db))
-        : transaction
-          ? change()
-          : run(app.pool))
+      const answer = await (essai ? inSnapshot(app.pool, run) : transaction ? change() : run(app.pool))
       // The change is committed; housekeeping does a task that failed.
       for (const task of afterCommit)
         await task().catch((error: unknown) => request.log.warn({ err: error }, 'left undone after a change'))

@@ -1,12 +1,12 @@
 import { Button, PasswordInput, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
 import { useChangePassword } from '#features/acces/web/profil.queries.ts'
 import { useDeconnexion } from '#features/acces/web/useDeconnexion.ts'
+import { NouveauMotDePasse } from '#features/acces/web/NouveauMotDePasse.tsx'
 import { useNativeForm } from '#features/acces/web/useNativeForm.ts'
 import { Banner, Banners, carry, useBanners } from '#web/kit/feedback/Banner.tsx'
-import { PasswordStrength } from '#web/kit/feedback/States.tsx'
 import { restoreInput } from '#web/kit/form/savedInput.ts'
 import { useOwnScreen } from '#web/kit/frame/ownScreen.ts'
 import { PublicLayout } from '#web/kit/frame/PublicLayout.tsx'
@@ -23,8 +23,6 @@ export function PremiereConnexionPage() {
   const change = useChangePassword()
   const banners = useBanners()
   const { leave, busy: leaving } = useDeconnexion(banners.error)
-  const [password, setPassword] = useState('')
-  const [repeated, setRepeated] = useState('')
   const said = useRef<string>(null)
   const form = useNativeForm({
     fields: FIELDS,
@@ -48,11 +46,6 @@ export function PremiereConnexionPage() {
     void navigate({ href: href ?? screens.dashboard, replace: true })
     // oxlint-disable-next-line react/exhaustive-deps -- once, as soon as it is so
   }, [fini])
-  const mismatch =
-    password !== '' && repeated !== '' && password !== repeated
-      ? 'Les mots de passe ne correspondent pas'
-      : undefined
-  const confirmation = form.bind('password_confirmation')
   return (
     <PublicLayout>
       <Title order={1} className={styles.title}>
@@ -71,28 +64,7 @@ export function PremiereConnexionPage() {
           autoComplete="current-password"
           maxLength={255}
         />
-        <PasswordInput
-          {...form.bind('password')}
-          label="Nouveau mot de passe"
-          description="8 caractères au moins."
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          required
-          autoComplete="new-password"
-          maxLength={255}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <PasswordStrength password={password} />
-        <PasswordInput
-          {...confirmation}
-          error={mismatch ?? confirmation.error}
-          label="Confirmer le mot de passe"
-          required
-          autoComplete="new-password"
-          maxLength={255}
-          value={repeated}
-          onChange={(event) => setRepeated(event.currentTarget.value)}
-        />
+        <NouveauMotDePasse label="Nouveau mot de passe" bind={form.bind} />
         <Button type="submit" fullWidth disabled={form.busy} aria-busy={form.busy}>
           {form.busy ? 'Enregistrement...' : 'Enregistrer'}
         </Button>

@@ -1,13 +1,12 @@
-import { Anchor, Button, PasswordInput, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, TextInput, Title } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useRegister } from '#features/acces/web/acces.queries.ts'
 import { EmailField } from '#features/acces/web/EmailField.tsx'
 import { rememberFirstAccount } from '#features/acces/web/firstAccount.ts'
 import { rememberNewUser } from '#features/acces/web/newUser.ts'
+import { NouveauMotDePasse } from '#features/acces/web/NouveauMotDePasse.tsx'
 import { useNativeForm } from '#features/acces/web/useNativeForm.ts'
 import { Banner } from '#web/kit/feedback/Banner.tsx'
-import { PasswordStrength } from '#web/kit/feedback/States.tsx'
 import { PublicLayout } from '#web/kit/frame/PublicLayout.tsx'
 import styles from '#web/kit/frame/PublicLayout.module.css'
 import { screens } from '#shared/paths.ts'
@@ -15,8 +14,6 @@ import { screens } from '#shared/paths.ts'
 export function SignupPage() {
   const register = useRegister()
   const navigate = useNavigate()
-  const [password, setPassword] = useState('')
-  const [repeated, setRepeated] = useState('')
   const form = useNativeForm({
     fields: ['name', 'email', 'password', 'password_confirmation'],
     messages: {
@@ -34,12 +31,6 @@ export function SignupPage() {
     },
     fallback: "Une erreur s'est produite.",
   })
-  // The mismatch shows while typing but does not block the form: the server decides (D1 §5).
-  const mismatch =
-    password !== '' && repeated !== '' && password !== repeated
-      ? 'Les mots de passe ne correspondent pas'
-      : undefined
-  const confirmation = form.bind('password_confirmation')
   return (
     <PublicLayout>
       <Title order={1} className={styles.title}>
@@ -53,28 +44,7 @@ export function SignupPage() {
         {form.failure !== null && <Banner kind="error">{form.failure}</Banner>}
         <TextInput {...form.bind('name')} label="Nom complet" required autoComplete="name" maxLength={255} />
         <EmailField {...form.bind('email')} />
-        <PasswordInput
-          {...form.bind('password')}
-          label="Mot de passe"
-          description="8 caractères au moins."
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          required
-          autoComplete="new-password"
-          maxLength={255}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <PasswordStrength password={password} />
-        <PasswordInput
-          {...confirmation}
-          error={mismatch ?? confirmation.error}
-          label="Confirmer le mot de passe"
-          required
-          autoComplete="new-password"
-          maxLength={255}
-          value={repeated}
-          onChange={(event) => setRepeated(event.currentTarget.value)}
-        />
+        <NouveauMotDePasse label="Mot de passe" bind={form.bind} />
         <Button type="submit" fullWidth disabled={form.busy} aria-busy={form.busy}>
           {form.busy ? 'Création en cours...' : 'Créer un compte'}
         </Button>

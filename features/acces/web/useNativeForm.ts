@@ -11,6 +11,13 @@ interface NativeFormOptions<K extends string> {
   leadsTo?: readonly K[]
 }
 
+/** What an input of such a form is given. */
+export interface NativeField {
+  name: string
+  error: string | undefined
+  onInput: () => void
+}
+
 /** Form of a public screen, ruled by the inputs' `required` and `type`: a first visit loads neither zod nor the form library. */
 export function useNativeForm<K extends string>({
   fields,
@@ -65,7 +72,7 @@ export function useNativeForm<K extends string>({
     }
   }
 
-  const bind = (field: K) => ({
+  const bind = (field: K): NativeField => ({
     name: field,
     error: errors[field],
     onInput: () =>

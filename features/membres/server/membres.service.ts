@@ -4,7 +4,6 @@ import { dropSecondFacteur, type Preuve } from '#features/acces/server/second-fa
 import { membresErreurs } from '#features/membres/membres.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { finDuProvisoire } from '#features/acces/provisoire.rules.ts'
-import type { Profil } from '#features/acces/profil.contract.ts'
 import { lockMembers, statutDe } from '#features/acces/server/acces.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import {
@@ -23,9 +22,9 @@ import { refuse } from '#server/http/errors.ts'
 import { closeSessionsOf, type Actor } from '#server/http/session.ts'
 
 export const PAR_PAGE = 6
-const columns = ['id', 'name', 'email', 'actif', 'role', 'version'] as const
+export const columns = ['id', 'name', 'email', 'actif', 'role', 'version'] as const
 
-const toMembre = ({
+export const toMembre = ({
   actif,
   role,
   ...row
@@ -113,31 +112,6 @@ export async function readMembre(db: Db, id: number): Promise<Membre> {
   const row = await db.selectFrom('membres').select(columns).where('id', '=', id).executeTakeFirst()
   if (!row) throw refuse(communesErreurs.introuvable)
   return toMembre(row)
-}
-
-/** Reads what a member sees of himself. @throws introuvable (404) */
-export async function readProfil(db: Db, id: number): Promise<Profil> {
-  const row = await db
-    .selectFrom('membres')
-    .select([...columns, 'otp_actif_le', 'provisoire_jusqu_au'])
-    .select((eb) =>
-      eb
-        .selectFrom('codes_de_secours')
-        .whereRef('membre_id', '=', 'membres.id')
-        .where('utilise_le', 'is', null)
-        .select(sql<number>`count(*)`.as('n'))
-        .as('restants'),
-    )
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw refuse(communesErreurs.introuvable)
-  const { otp_actif_le, provisoire_jusqu_au, restants, ...membre } = row
-  const { id: _, ...profil } = toMembre(membre)
-  return {
-    ...profil,
-    suite: provisoire_jusqu_au ? 'mot_de_passe' : null,
-    second_facteur: { actif: otp_actif_le !== null, codes_restants: restants ?? 0 },
-  }
 }
 
 /** Reads a member with the days of his access. @throws introuvable (404) */

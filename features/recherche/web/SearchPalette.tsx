@@ -8,7 +8,6 @@ import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
 import {
   actionsFor,
   destinations,
-  readRecent,
   type Destination,
   type Ecran,
 } from '#features/recherche/web/destinations.ts'
@@ -21,6 +20,7 @@ import { rechercheEndpoints } from '#features/recherche/recherche.contract.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { ETATS_DU_BIEN } from '#shared/etats.ts'
 import { StatusBadge } from '#web/kit/feedback/States.tsx'
+import { readRecent } from '#features/recherche/web/recents.ts'
 import { keepRecent, readRecents, type Recent } from '#web/kit/frame/storage.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
 

@@ -145,8 +145,11 @@ export function planVentes(today: Jour, random: Random): VentePrevue[] {
         LOTS.filter((lot) => lot.residence === residence && lot.type === type),
         random,
       )
+    const appartements = of('appartement')
+    // Of a résidence that has just been opened the top floor goes first.
+    if (residence === 2) appartements.sort((a, b) => LOTS.indexOf(b) - LOTS.indexOf(a))
     const lots = shuffled(
-      [...of('appartement').slice(0, vendus.appartement), ...of('local').slice(0, vendus.local)],
+      [...appartements.slice(0, vendus.appartement), ...of('local').slice(0, vendus.local)],
       random,
     )
     const periode = PERIODES[residence] ?? [0, 0]

@@ -47,7 +47,8 @@ test('no screen, menu or dialog shows a word of English that the specification d
     await atRest(page)
     const texts = await visibleTexts(page)
     expect(texts.filter((text) => ENGLISH.test(text))).toEqual([])
-    const lines = (await page.locator('body').innerText()).split('\n')
+    // The cells of a row of totals are told on one line, with tabs between them.
+    const lines = (await page.locator('body').innerText()).split(/[\n\t]/)
     const said = new Set(await amountsUnderTheirUnit(page))
     const bare = lines.filter(
       (line) => BARE.test(line) && !UNDER_AN_AMOUNT.test(line) && !said.has(line.trim()),

@@ -52,8 +52,8 @@ export function PremiereConnexionPage() {
         Choisissez votre mot de passe
       </Title>
       <p className={styles.lead}>
-        Bonjour <bdi>{user?.name}</bdi>. Le mot de passe que la direction vous a donné ne sert qu'à entrer :
-        remplacez-le par un mot de passe que vous seul connaissez.
+        Bonjour <bdi>{user?.name}</bdi>. Le mot de passe que la direction vous a donné ne sert qu'à
+        entrer&nbsp;: remplacez-le par un mot de passe que vous seul connaissez.
       </p>
       <form noValidate className="stack gap-14" onSubmit={(event) => void form.submit(event)}>
         {form.failure !== null && <Banner kind="error">{form.failure}</Banner>}

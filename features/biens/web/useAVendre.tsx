@@ -62,7 +62,7 @@ export function useAVendre(
           <span className={`wrap between ${styles.option}`}>
             <span data-nom>{label}</span>
             {bien && (
-              <span className="dim unit">
+              <span className="dim">
                 {bien.surface !== null && `${surfaceAVendre(bien)} · `}
                 <Montant decimal={bien.montant} />
                 {renderEtat(bien)}

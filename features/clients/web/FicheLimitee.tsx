@@ -67,7 +67,7 @@ const COLUMNS: readonly Colonne<BienVendu>[] = [
       <>
         <Nom to={dossierAt(vente)}>{nom}</Nom>
         {ou && (
-          <span className="dim small anywhere unit block" data-nom>
+          <span className="dim small anywhere block" data-nom>
             {ou}
           </span>
         )}

@@ -37,13 +37,13 @@ function Vente({ vente, clos }: { vente: VenteLue; clos: ClosLu | undefined }) {
           </strong>
           <StatusBadge tone={ETATS[etat].tone}>{ETATS[etat].mot}</StatusBadge>
         </span>
-        <span className="dim small anywhere unit block">
+        <span className="dim small anywhere block">
           <DossierLink id={id} dossier={dossier} />
           {lieu && <span data-nom> · {isoleLieux(lieu)}</span>}
           {residence && <span data-nom> · {residence}</span>}
         </span>
         {part < 100 && (
-          <span className="dim small anywhere unit block">
+          <span className="dim small anywhere block">
             Part : <strong>{formatPourcent(part)}</strong>
             {avec && (
               <>
@@ -61,7 +61,7 @@ function Vente({ vente, clos }: { vente: VenteLue; clos: ClosLu | undefined }) {
         ) : (
           <>
             <PaymentBar percent={vente.pourcentagePaiement} label={`Payé : ${bien}`} />
-            <span className="dim small anywhere unit block">
+            <span className="dim small anywhere block">
               Reste à payer : <Montant decimal={vente.resteAPayer} />
             </span>
           </>
@@ -74,7 +74,7 @@ function Vente({ vente, clos }: { vente: VenteLue; clos: ClosLu | undefined }) {
 function PayeEtDu({ paye, du }: { paye: number; du: number }) {
   return (
     <>
-      <span className="dim small anywhere unit block">
+      <span className="dim small anywhere block">
         Payé : <Montant decimal={paye} />
       </span>
       {du > 0 && (
@@ -97,7 +97,7 @@ function Cede({ clos: { id, designation, dossier, jour, totalPaye } }: { clos: C
           </strong>
           <StatusBadge tone="gray">Cédé</StatusBadge>
         </span>
-        <span className="dim small anywhere unit block">
+        <span className="dim small anywhere block">
           <DossierLink id={id} dossier={dossier} /> · cédé le {formatJourCourt(jour)}
         </span>
       </div>

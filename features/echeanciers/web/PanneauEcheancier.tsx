@@ -63,7 +63,7 @@ function Exigible({ echeance, onNoter }: { echeance: EcheanceLue; onNoter: () =>
   return (
     <>
       {exigibleOf(echeance)}
-      {under !== '' && <span className="under unit">{under}</span>}
+      {under !== '' && <span className="under">{under}</span>}
       {echeance.attend === 'contrat' && (
         <span className="under">
           <NoterLaDateButton de={`du contrat, ${echeance.libelle}`} onClick={onNoter} />

@@ -49,10 +49,14 @@ const isPast = (instant: Date) => instant.getTime() < Date.now()
 
 function MotDePasseProvisoire({ jusque }: { jusque: Date }) {
   const jour = formatJourCourt(jourOf(jusque))
-  return isPast(jusque) ? (
-    <StatusBadge tone="red">Mot de passe provisoire expiré le {jour}</StatusBadge>
-  ) : (
-    <StatusBadge tone="yellow">Mot de passe provisoire jusqu'au {jour}</StatusBadge>
+  const passe = isPast(jusque)
+  return (
+    <div className="row gap-4-8">
+      <StatusBadge tone={passe ? 'red' : 'yellow'}>Mot de passe provisoire</StatusBadge>{' '}
+      <small>
+        {passe ? 'expiré le' : "jusqu'au"} {jour}
+      </small>
+    </div>
   )
 }
 

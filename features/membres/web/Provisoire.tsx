@@ -1,4 +1,5 @@
 import { Button, Checkbox, type CheckboxProps } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { IconKey } from '@tabler/icons-react'
 import { useRef } from 'react'

@@ -179,7 +179,7 @@ function ListeDesBiens({ biens, ...rest }: ListeDesBiensProps) {
 function Reste({ bien }: { bien: BienOffert | undefined }) {
   if (!bien || bien.reste === null) return null
   return (
-    <span className="dim small unit">
+    <span className="dim small">
       {estSolde(bien) ? (
         'soldé'
       ) : (

@@ -78,7 +78,7 @@ export function ClientPaiementsCard({
       })}
     >
       {totaux && totaux.biens > 1 && (
-        <p className="dim flat unit">
+        <p className="dim flat">
           {formatCompte(totaux.biens, 'bien')} · reste <Montant decimal={totaux.resteAPayer} />
         </p>
       )}

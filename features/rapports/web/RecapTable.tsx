@@ -142,7 +142,7 @@ export function SommeDuClient({ biens }: { biens: readonly BienLu[] }) {
   if (biens.length < 2) return null
   const reste = biens.reduce((sum, { resteAPayer }) => sum + fromDecimal(resteAPayer), 0)
   return (
-    <span className={`dim small unit block ${styles.somme}`}>
+    <span className={`dim small block ${styles.somme}`}>
       {formatCompte(biens.length, 'bien')} · reste <Montant centimes={reste} />
     </span>
   )

@@ -208,7 +208,7 @@ function VersementsTotaux({ totals: { nombre, montant, rejete } }: { totals: Tot
         {formatCompte(nombre, 'versement')}, <Montant decimal={montant} />
       </strong>
       {rejete > 0 && (
-        <span className="dim unit">
+        <span className="dim">
           rejetés, non comptés : <Montant decimal={rejete} />
         </span>
       )}

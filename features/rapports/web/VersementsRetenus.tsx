@@ -21,7 +21,7 @@ export function VersementsRetenus({
   if (!retenus) return null
   const combien = formatCompte(retenus.nombre, 'versement retenu', 'versements retenus')
   return (
-    <span className={`under unit ${styles.retenus}`}>
+    <span className={`under ${styles.retenus}`}>
       {rejetes ? `${combien} (rejeté${retenus.nombre > 1 ? 's' : ''})` : `dont ${combien}`} :{' '}
       <Montant decimal={retenus.montant} />
     </span>

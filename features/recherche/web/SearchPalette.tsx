@@ -256,13 +256,13 @@ function SearchOption({ id, destination, active, onChoose, onHover }: SearchOpti
           </span>
         )}
         {totaux && (
-          <span className={`dim small anywhere nowrap unit ${styles.reste}`}>
+          <span className={`dim small anywhere nowrap ${styles.reste}`}>
             {totaux.biens > 1 && `${formatCompte(totaux.biens, 'bien')} · `}reste{' '}
             <Montant decimal={totaux.resteAPayer} />
           </span>
         )}
         {montant !== undefined && (
-          <span className={`dim small anywhere nowrap unit ${styles.reste}`}>
+          <span className={`dim small anywhere nowrap ${styles.reste}`}>
             <Montant decimal={montant} />
           </span>
         )}

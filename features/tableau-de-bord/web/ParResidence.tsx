@@ -78,7 +78,7 @@ function Residence({ id, nom, biens, etats, prix_vendu, paye, en_retard }: Resid
       <span className="nowrap">
         {formatNombre(vendus)} / {formatNombre(biens)} {vendus >= 2 ? 'vendus' : 'vendu'}
       </span>
-      <span className="dim small unit">
+      <span className="dim small">
         Payé <Montant decimal={paye} /> sur <Montant decimal={prix_vendu} />
       </span>
       <span className="bold alarm small">

@@ -115,7 +115,7 @@ function Maximum({
       <span>
         Au plus <Montant decimal={remboursable} />
         {attente > 0 && (
-          <span className="dim unit">
+          <span className="dim">
             {' '}
             (<Montant centimes={attente} /> attendent l'encaissement d'un chèque)
           </span>

@@ -183,7 +183,7 @@ function SansEcheancier({ dossier, onOpen }: { dossier: DossierLu; onOpen: OpenD
   return (
     <div className={`row gap-8-16 ${styles.sansEcheancier}`}>
       <PaymentBar percent={dossier.pourcentagePaiement} label={`Payé : ${dossier.bien.designation}`} />
-      <span className="dim unit">Sans échéancier</span>
+      <span className="dim">Sans échéancier</span>
       {peut(echeancierEndpoints.generate) && (
         <Button
           variant="default"
@@ -212,7 +212,7 @@ function Etapes({ dossier, onOpen }: Pick<EtatDuDossierProps, 'dossier' | 'onOpe
           <li key={etape} data-faite={jour ? true : undefined}>
             <span className={styles.point} aria-hidden />
             <span className="bold">{NOMS_DES_ETAPES[etape]}</span>{' '}
-            <span className={`dim unit small ${styles.jour}`}>
+            <span className={`dim small ${styles.jour}`}>
               {jour
                 ? formatJourCourt(jour)
                 : etape === 'livraison' && livraison_prevue_le
@@ -234,7 +234,7 @@ function Etapes({ dossier, onOpen }: Pick<EtatDuDossierProps, 'dossier' | 'onOpe
         <li data-fin>
           <span className={styles.point} aria-hidden />
           <span className="bold">{fin.mot}</span>{' '}
-          {finie && <span className={`dim unit small ${styles.jour}`}>le {formatJourCourt(finie)}</span>}
+          {finie && <span className={`dim small ${styles.jour}`}>le {formatJourCourt(finie)}</span>}
         </li>
       )}
     </ol>

@@ -43,7 +43,7 @@ const QUOI: Colonne<DossierLigneLue> = {
     <>
       <Nom to={paiementsOf(client.id, bien)}>{bien.designation}</Nom>
       {bien.residence && (
-        <span className="dim unit">
+        <span className="dim">
           {' '}
           · <bdi>{nomCourtDeResidence(bien.residence)}</bdi>
         </span>

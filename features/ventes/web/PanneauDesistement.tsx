@@ -192,7 +192,7 @@ function Reste({ desistement: { a_rembourser, remboursable } }: { desistement: D
     <>
       <Montant decimal={a_rembourser} />
       {attente > 0 && (
-        <span className="under unit">
+        <span className="under">
           dont <Montant centimes={attente} /> attendent l'encaissement d'un chèque
         </span>
       )}

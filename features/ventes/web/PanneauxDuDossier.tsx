@@ -108,7 +108,7 @@ function Somme({ paiement: { versement, etat } }: { paiement: Versement }) {
   if (etat !== 'rejete') return <Montant decimal={versement} />
   return (
     <>
-      <s className="dim unit">
+      <s className="dim">
         <Montant decimal={versement} />
       </s>{' '}
       <EtatDuCheque etat={etat} />

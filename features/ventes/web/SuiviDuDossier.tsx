@@ -74,7 +74,7 @@ function PanneauNotes({ dossier: { notaire, note, remise } }: { dossier: Dossier
           { label: 'Remise accordée', value: remise === null ? '—' : <Montant decimal={remise} /> },
         ]}
       />
-      <p className={note === null ? 'dim unit flat' : 'flat anywhere pre'} data-nom>
+      <p className={note === null ? 'dim flat' : 'flat anywhere pre'} data-nom>
         {note ?? 'Aucune note.'}
       </p>
     </Panneau>

@@ -49,7 +49,7 @@ export function Rien({ children, hint, action }: { children: string; hint?: stri
   return (
     <div className={styles.rien}>
       <p>{children}</p>
-      {hint && <p className="dim unit">{hint}</p>}
+      {hint && <p className="dim">{hint}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>
   )

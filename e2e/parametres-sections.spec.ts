@@ -45,6 +45,7 @@ test('sections stand in one order, each under its own address; a phone has them 
     'Paiements',
     'Droit de timbre',
     'TVA',
+    'Écritures',
     'Adresse publique',
     'Sauvegardes',
     'Santé',

@@ -58,9 +58,9 @@ const COLONNES: readonly ColonneDeRapport<RecuLu>[] = [
     cell: ({ client }) => client,
     under: ({ bien }) => bien,
   },
-  { title: 'Résidence', genre: 'lieu', min: 110, cell: ({ residence }) => residence },
+  { title: 'Résidence', genre: 'lieu', min: 98, cell: ({ residence }) => residence },
   { title: 'Mode', genre: 'texte', min: 90, cell: modeDuRecu },
-  { title: 'Référence', genre: 'texte', min: 124, cell: (recu) => formatReference(recu) || null },
+  { title: 'Référence', genre: 'texte', min: 112, cell: (recu) => formatReference(recu) || null },
   {
     title: 'Montant',
     genre: 'figure',

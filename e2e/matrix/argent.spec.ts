@@ -1,5 +1,5 @@
 import { test, withServer } from '../diyar.ts'
-import { choose, fill, lookAtDemo, press, tick, type Screen } from './cells.ts'
+import { act, choose, fill, lookAtDemo, press, tick, type Screen } from './cells.ts'
 
 withServer('demo')
 
@@ -23,6 +23,10 @@ const SCREENS: readonly Screen[] = [
       ],
     },
   },
+  {
+    at: '/paiements?recherche=Djebbar Kheïra',
+    views: { groupe: [act('Verser sur plusieurs biens')] },
+  },
   { at: '/paiements?mode=cheque', views: { cartes: [tick('Cartes')] } },
   { at: '/paiements?vue=versements' },
   { at: '/paiements?vue=versements&mode=autre' },
@@ -40,7 +44,13 @@ const SCREENS: readonly Screen[] = [
     },
   },
   { at: '/charges?onglet=fournisseurs' },
-  { at: '/rapports?rapport=residences' },
+  {
+    at: '/rapports?rapport=residences',
+    views: { seul: [], budget: [act('Budget de')] },
+  },
+  { at: '/rapports?rapport=ventes' },
+  { at: '/rapports?rapport=ecritures' },
+  { at: '/rapports?rapport=caisse', views: { clôture: [press('Clôturer la caisse')] } },
   { at: '/charges?onglet=periode&periode=tout' },
   { at: '/recap?situation=2025-12-31' },
   { at: '/rapports?rapport=encaissements' },

@@ -66,6 +66,15 @@ export const press =
     if (!(await one.isVisible())) await folded.click()
     await one.click()
   }
+/** Does the first act whose name begins so: under « ⋯ » on a table, by its own button where a phone has room for it. */
+export const act =
+  (name: string): Step =>
+  async (page) => {
+    await press(new RegExp(`^(Autres actions|${name})`))(page)
+    await atRest(page)
+    const choice = page.getByRole('menuitem', { name: new RegExp(`^${name}`) })
+    if (await choice.isVisible()) await choice.click()
+  }
 /** Checks the first box of that name. */
 export const tick =
   (name: string | RegExp): Step =>

@@ -15,6 +15,10 @@ export const champsDuMembre = {
     label: 'Codes de secours',
     describe: (valeur: unknown) => (valeur === true ? 'Renouvelés' : null),
   },
+  codeDeSecoursUtilise: {
+    label: 'Codes de secours',
+    describe: (valeur: unknown) => (valeur === true ? 'Un code utilisé' : null),
+  },
   provisoire_jusqu_au: { label: "Mot de passe provisoire jusqu'au", kind: 'jour' },
   // A secret: the journal says only that it was changed.
   motDePasseChange: {

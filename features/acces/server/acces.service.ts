@@ -74,7 +74,7 @@ export async function login(
     throw refuse(accesErreurs.provisoireExpire)
   if (secret !== null && sent === '') throw refuse(accesErreurs.codeDemande).on('code')
   const opened = await inTransaction(pool, async (db) => {
-    if (secret !== null && !(await takeCode(db, membre.id, secret, sent)))
+    if (secret !== null && !(await takeCode(db, membre, secret, sent)))
       throw refuse(accesErreurs.codeInvalide).on('code')
     const token = await openSessionIfUnchanged(db, membre, origine.ouverture)
     if (replaced) await closeSession(db, replaced)

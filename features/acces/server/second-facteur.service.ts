@@ -105,7 +105,7 @@ async function lockByCode(db: Db, actor: Actor, preuve: Preuve, code: string | n
     throw refuse(accesErreurs.codeNonCommence)
   }
   // The attempt stays counted: here a code could be guessed as at sign-in.
-  if (code !== null && !(await takeCode(db, actor.id, otp_secret, code)))
+  if (code !== null && !(await takeCode(db, actor, otp_secret, code)))
     throw refuse(accesErreurs.codeInvalide).on('code')
   await preuve.refund()
 }
@@ -172,25 +172,32 @@ export async function dropSecondFacteur(
  * Takes a code of the application or a recovery code, each of which opens once: of two who send the same at once, the second is refused.
  * @param secret of the member as it was read before; another one meanwhile takes no code
  */
-export async function takeCode(db: Db, membreId: number, secret: Buffer, saisie: string): Promise<boolean> {
+export async function takeCode(db: Db, membre: Actor, secret: Buffer, saisie: string): Promise<boolean> {
   const lu = readCode(saisie)
   if (!lu) return false
   if ('secours' in lu) {
     const { numUpdatedRows } = await db
       .updateTable('codes_de_secours')
       .set({ utilise_le: new Date() })
-      .where('membre_id', '=', membreId)
+      .where('membre_id', '=', membre.id)
       .where('empreinte', '=', empreinteDuCode(lu.secours))
       .where('utilise_le', 'is', null)
       .executeTakeFirstOrThrow()
-    return numUpdatedRows === 1n
+    if (numUpdatedRows === 0n) return false
+    await writeJournal(db, membre, {
+      action: 'modifier',
+      objet: 'membre',
+      id: membre.id,
+      apres: { name: membre.name, codeDeSecoursUtilise: true },
+    })
+    return true
   }
   const pas = pasDuCode(secret, lu.application)
   if (pas === null) return false
   const { numUpdatedRows } = await db
     .updateTable('membres')
     .set({ otp_dernier_pas: pas })
-    .where('id', '=', membreId)
+    .where('id', '=', membre.id)
     .where('otp_secret', '=', secret)
     .where(
       sql<boolean>`(otp_dernier_pas is null or otp_dernier_pas < ${pas} or otp_dernier_pas > ${dernierPasPossible()})`,

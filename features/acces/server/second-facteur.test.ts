@@ -156,8 +156,9 @@ describe('sign-in', () => {
   })
 
   it('takes each recovery code once, however it is typed', async () => {
-    const { visitor, email, secours } = await withCode()
+    const { visitor, email, secours, id } = await withCode()
     const [one = '', two = '', three = ''] = secours
+    const before = (await lines(id)).length
     for (const code of [one, two.toLowerCase().replace('-', ''), ` ${three.replace('-', ' ')} `]) {
       expect((await login(email, code)).statusCode).toBe(200)
       expect(told(await login(email, code))).toEqual(INVALIDE)
@@ -165,6 +166,9 @@ describe('sign-in', () => {
     expect((await visitor.get('/api/profile')).json).toMatchObject({
       second_facteur: { actif: true, codes_restants: 7 },
     })
+    // Each is told in the journal as the member's own act, the refused ones not.
+    const noted = (await lines(id)).slice(before).map(({ membre_id, apres }) => [membre_id, apres])
+    expect(noted).toMatchObject(new Array(3).fill([id, { codeDeSecoursUtilise: true }]))
   })
 
   it('five wrong codes stop the right one, as five wrong passwords do; others come in', async () => {

@@ -116,6 +116,9 @@ const drawn = () =>
 /** Whether the screen says that it waits for something. */
 const loads = () => document.querySelector('[aria-busy="true"], [data-loading], [data-progress]') !== null
 
+/** Whether an answer is awaited; a reader that loads as it is first asked calls nobody before it is there. */
+const isAsking = () => server.waiting > 0 || queryClient.isFetching() > 0
+
 /** Waits until the screen has all that it asks for, nothing on it loads and nothing moves: for two looks in a row. */
 export async function atRest(): Promise<void> {
   let calls = -1
@@ -123,7 +126,7 @@ export async function atRest(): Promise<void> {
     .poll(async () => {
       await drawn()
       const moves = document.getAnimations().some(isMoving)
-      const still = server.waiting === 0 && server.calls.length === calls && !loads() && !moves
+      const still = !isAsking() && server.calls.length === calls && !loads() && !moves
       calls = server.calls.length
       return still
     })
@@ -142,7 +145,7 @@ async function arrive(): Promise<void> {
   let [calls, quiet] = [-1, 0]
   for (let look = 0; look < LOOKS && server.held === 0; look++) {
     const { status, isLoading } = router.state
-    const asks = server.waiting > 0 || server.calls.length !== calls
+    const asks = isAsking() || server.calls.length !== calls
     // The router is idle once the screen is drawn; what it draws asks in the frames after that.
     quiet = asks || status === 'pending' || isLoading || loads() ? 0 : quiet + 1
     if (quiet === 2) return

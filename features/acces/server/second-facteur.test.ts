@@ -168,7 +168,7 @@ describe('sign-in', () => {
     })
     // Each is told in the journal as the member's own act, the refused ones not.
     const noted = (await lines(id)).slice(before).map(({ membre_id, apres }) => [membre_id, apres])
-    expect(noted).toMatchObject(new Array(3).fill([id, { codeDeSecoursUtilise: true }]))
+    expect(noted).toMatchObject([1, 2, 3].map(() => [id, { codeDeSecoursUtilise: true }]))
   })
 
   it('five wrong codes stop the right one, as five wrong passwords do; others come in', async () => {

@@ -143,7 +143,14 @@ const jours = (du: string | null, au: string | null): Record<string, string> =>
 const desiste = (decimal: number) => formatMontant(fromDecimal(decimal))
 
 const SOMMES: readonly Colonne<SommesLues>[] = [
-  { title: 'Ventes', genre: 'figure', min: 90, cell: ({ ventes }) => formatNombre(ventes) },
+  {
+    title: 'Ventes',
+    genre: 'figure',
+    min: 90,
+    phone: 'quoi',
+    cell: ({ ventes }) => formatNombre(ventes),
+    phoneCell: ({ ventes }) => formatCompte(ventes, 'vente'),
+  },
   {
     title: 'Montant (DA)',
     genre: 'figure',

@@ -7,7 +7,7 @@ import { Legende } from '#web/kit/drawing/Legende.tsx'
 
 export interface Barre {
   nom: string
-  /** Its name below the bar, where it is shorter. */
+  /** Its name below the bar, where it is shorter; lines end with « \n ». */
   axe?: string
   /** Decimal dinars; a negative one hangs below the line. */
   montant: number
@@ -47,9 +47,10 @@ function cutOf(montants: readonly number[]): number | undefined {
 /** The bar of a month: below it its year where it begins or the first is, « en cours » where it is not whole. */
 export function barreDuMois(mois: string, rang: number): Pick<Barre, 'nom' | 'axe'> {
   const nom = formatMoisCourt(mois)
-  const sansAnnee = nom.slice(0, -5)
-  if (mois === aujourdhui().slice(0, 7)) return { nom, axe: `${sansAnnee} en cours` }
-  return { nom, axe: rang === 0 || mois.endsWith('-01') ? nom : sansAnnee }
+  const [sansAnnee, annee] = [nom.slice(0, -5), nom.slice(-4)]
+  // Two lines leave thirteen months upright where there is room for their words.
+  if (mois === aujourdhui().slice(0, 7)) return { nom, axe: `${sansAnnee}\nen cours` }
+  return { nom, axe: rang === 0 || mois.endsWith('-01') ? `${sansAnnee}\n${annee}` : sansAnnee }
 }
 
 /** Amounts as bars, with the table of their figures for who does not see them. It fills a box of a column. */

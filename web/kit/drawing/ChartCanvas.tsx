@@ -143,7 +143,7 @@ function configuration(
   return {
     type: kind,
     data: {
-      labels: [...labels],
+      labels: labels.map((label) => label.split('\n')),
       datasets: [
         {
           label: dataset,

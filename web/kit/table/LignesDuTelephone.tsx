@@ -57,10 +57,10 @@ interface LigneProps<T, K extends string> {
   onToggle: () => void
 }
 
-/** The button covers the two lines and is named by them; the links in them stand unfolded below, where they can be pressed. */
+/** The button covers the one or two lines and is named by them; the links in them stand unfolded below, where they can be pressed. */
 function Ligne<T, K extends string>({ row, columns, actes, opened, onToggle }: LigneProps<T, K>) {
   const id = useId()
-  const say = (place: PlaceSurTelephone): ReactNode =>
+  const say = (place: PlaceSurTelephone): ReactNode[] =>
     [
       ...columns.map(
         ({ title, phone, cell, phoneCell = cell }) => phone === place && { title, text: phoneCell(row) },
@@ -79,6 +79,9 @@ function Ligne<T, K extends string>({ row, columns, actes, opened, onToggle }: L
             </Fragment>
           ),
       )
+  const [quoi, etat] = [say('quoi'), say('etat')]
+  const chevron = <IconChevronDown size={16} stroke={1.8} aria-hidden data-opened={opened || undefined} />
+  const hasSecond = quoi.length + etat.length > 0
   return (
     <div className={styles.ligne}>
       <div className={styles.tete}>
@@ -87,15 +90,17 @@ function Ligne<T, K extends string>({ row, columns, actes, opened, onToggle }: L
             <span className={styles.qui} data-nom>
               {say('qui')}
             </span>{' '}
-            <span className={styles.combien}>{say('combien')}</span>{' '}
+            <span className={styles.combien}>{say('combien')}</span> {!hasSecond && chevron}
           </div>
-          <div>
-            <span className={styles.quoi} data-nom>
-              {say('quoi')}
-            </span>{' '}
-            <span className={styles.etat}>{say('etat')}</span>
-            <IconChevronDown size={16} stroke={1.8} aria-hidden data-opened={opened || undefined} />
-          </div>
+          {hasSecond && (
+            <div>
+              <span className={styles.quoi} data-nom>
+                {quoi}
+              </span>{' '}
+              <span className={styles.etat}>{etat}</span>
+              {chevron}
+            </div>
+          )}
         </div>
         <button
           type="button"

@@ -73,7 +73,7 @@ async function fill(db: Db, appartements: number): Promise<void> {
       case when mode in ('cheque', 'virement', 'versement_bancaire') then (array['BNA','CPA','BEA','BADR','CNEP-Banque'])[1 + p.n % 5] end,
       case when mode in ('cheque', 'virement', 'versement_bancaire') then lpad(p.n::text, 7, '0') end,
       case when mode = 'cheque' then jour end,
-      case when mode = 'cheque' and jour < (now() at time zone 'Africa/Algiers')::date - 10 and p.n % 97 <> 0 then jour + 5 end,
+      case when mode = 'cheque' and jour <= (now() at time zone 'Africa/Algiers')::date - 10 and p.n % 97 <> 0 then jour + 10 end,
       case when mode = 'cheque' and jour < (now() at time zone 'Africa/Algiers')::date - 10 and p.n % 97 = 0 then jour + 7 end,
       case when mode = 'cheque' and jour < (now() at time zone 'Africa/Algiers')::date - 10 and p.n % 97 = 0 then 'Provision insuffisante' end
     from (select id, row_number() over (order by id) as rang from ventes) v

@@ -127,16 +127,18 @@ export function createPool(options: Partial<PoolOptions> = {}) {
     for (;;) {
       const busyWithLarge = [...children].filter((child) => child.job?.large).length
       const next = queue.findIndex((job) => !job.large || busyWithLarge < Math.max(1, limits.children - 1))
-      const child = next < 0 ? undefined : idleChild(queue[next]?.large ?? false)
+      const job = queue[next]
+      const child = job && childFor(job)
       if (!child) return
-      const [job] = queue.splice(next, 1)
-      if (job) start(child, job)
+      queue.splice(next, 1)
+      start(child, job)
     }
   }
 
-  function idleChild(large: boolean): Child | undefined {
+  function childFor({ large, lost }: Job): Child | undefined {
     const idle = [...children].find((child) => !child.job)
-    if (idle && !large) return idle
+    // What killed the first process may have killed the idle ones, whose end is not known yet.
+    if (idle && !large && !lost) return idle
     if (idle && children.size >= limits.children) retire(idle)
     return children.size < limits.children ? spawn(large) : undefined
   }

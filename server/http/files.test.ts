@@ -43,10 +43,14 @@ const APART = [
   '/api/blocs/{id}/stades/{stadeId}/appels/pdf',
 ]
 
+/** Parameters that are a word, not the number of a record. */
+const WORDS: Record<string, readonly string[]> = { rapport: ['encaissements', 'tva'] }
+
 /** The types that a file call answered, of the newest records it is about. */
 async function answered({ path }: Shape): Promise<string[]> {
   const parameter = /\{(\w+)\}/.exec(path)?.[1]
-  const ids = parameter === undefined ? [0] : (records.get(tableOf(path, parameter, records)) ?? [])
+  const named = parameter === undefined ? [0] : WORDS[parameter]
+  const ids = named ?? records.get(tableOf(path, parameter ?? '', records)) ?? []
   const asked = QUERIES[path] ?? ''
   const besides = asked.endsWith('=') ? `${asked}${records.get('bons')?.[0]}` : asked
   const types = new Set<string>()

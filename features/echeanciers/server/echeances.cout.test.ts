@@ -37,7 +37,7 @@ describe('among 3,000 dossiers of five échéances', () => {
     for (const [path, most] of [
       ['/api/ventes', 400],
       ['/api/ventes?tri=reste', 500],
-      [`/api/ventes/${id}`, 200],
+      [`/api/ventes/${id}`, 250],
     ] as const) {
       const { blocks, whole } = await counted.costOf(() => get(path))
       expect([path, whole]).toEqual([path, []])

@@ -1,5 +1,5 @@
 /** What the demo's accountant and cashier keep of their accounts and of the till. Amounts in centimes. */
-import { pointer, readBanque } from '#features/rapports/server/banque.service.ts'
+import { pointer, readLignesDeBanque } from '#features/rapports/server/banque.service.ts'
 import { createCloture } from '#features/rapports/server/clotures.service.ts'
 import { addMois, type Jour } from '#shared/dates.ts'
 import type { Monde } from '#db/demo-annee.ts'
@@ -20,7 +20,7 @@ export function scheduleBanque(monde: Monde, paid: readonly VersementPaye[]): vo
     const jour = `${addMois(debut, 1 - n).slice(0, 8)}${String(JOUR_DU_RELEVE).padStart(2, '0')}`
     if (jour > agenda.ago(1)) continue
     agenda.add(jour, 9, async () => {
-      const { lignes } = await readBanque(db, { compte: '', mois, vu: undefined }, { limit: null, offset: 0 })
+      const lignes = await readLignesDeBanque(db, { compte: '', mois, vu: undefined })
       const seen = lignes.filter(({ compte_id, vu_le }) => compte_id !== null && vu_le === null)
       if (seen.length > 0)
         await pointer(db, bureau.comptable, {

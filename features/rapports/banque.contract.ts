@@ -38,6 +38,11 @@ export type LigneDeBanque = z.output<typeof ligneDeBanque>
 const totaux = z.object({ entrees: decimal, sorties: decimal, entrees_vues: decimal, sorties_vues: decimal })
 export type TotauxDeBanque = z.output<typeof totaux>
 
+/** What came and went by account, of the kept lines; null for those that no account has. */
+const sommesDuCompte = z.object({ compte_id: z.nullable(z.number()), entrees: decimal, sorties: decimal })
+
+export type SommesDuCompte = z.output<typeof sommesDuCompte>
+
 const LIGNES_MAX = 200
 const choisies = liste(
   z.object({
@@ -67,7 +72,11 @@ export const banqueEndpoints = {
     access: 'tresorerie',
     summary: "Ce qui est venu sur les comptes bancaires ou en est parti, d'un mois ou non vu sur les relevés",
     query: z.extend(banqueFiltres, pageQuery.shape),
-    response: z.extend(pageEnvelope(ligneDeBanque), { totals: totaux, sans: z.number() }),
+    response: z.extend(pageEnvelope(ligneDeBanque), {
+      totals: totaux,
+      comptes: z.array(sommesDuCompte),
+      sans: z.number(),
+    }),
   }),
   pointer: endpoint({
     method: 'PUT',

@@ -3,7 +3,7 @@ import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.ser
 import { type BanqueFiltres, SANS_COMPTE } from '#features/rapports/banque.contract.ts'
 import { BANQUE, NON_VUS, SANS_COMPTE_MOT, VU } from '#features/rapports/banque.words.ts'
 import { VIDE } from '#features/rapports/rapports.words.ts'
-import { moisDemande, readBanque } from '#features/rapports/server/banque.service.ts'
+import { moisDemande, readLignesDeBanque } from '#features/rapports/server/banque.service.ts'
 import { aujourdhui, formatMoisCourt } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import type { ColonneDeListe, Liste } from '#server/documents/liste.ts'
@@ -28,7 +28,7 @@ const COLONNES: readonly ColonneDeListe[] = [
 
 /** The lines of the bank as a workbook. Amounts in centimes. */
 export async function readBanqueListe(db: Db, filtres: BanqueFiltres): Promise<Liste> {
-  const { lignes } = await readBanque(db, filtres, { limit: null, offset: 0 })
+  const lignes = await readLignesDeBanque(db, filtres)
   const comptes = await db
     .selectFrom('comptes_bancaires')
     .select(['id', 'banque', 'agence', 'numero'])

@@ -6,9 +6,9 @@ import { numeroDePiece, numeroRecu, numeroRemboursement, REPRISE } from '#shared
 import type { Jour } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
 
-/** Which lines: those of the days from `du` on and before `jusque`, or those that are named. */
+/** Which lines: those of the days from `du` on and before `jusque`, all or those not seen on a relevé; or those that are named. */
 export type Bornees =
-  | { du: Jour | null; jusque: Jour | null }
+  | { du: Jour | null; jusque: Jour | null; nonVues: boolean }
   | { ids: Readonly<Record<ObjetDeBanque, number[]>> }
 
 const PAR_LA_BANQUE = sql`('virement', 'cheque', 'versement_bancaire')`
@@ -20,41 +20,50 @@ const CLE = sql`coalesce(-p.groupe_id, p.id)`
  * a remise is in the books already and is no line.
  */
 export function lignesDeBanque(which: Bornees): RawBuilder<unknown> {
-  const dans = (jour: string, objet: ObjetDeBanque, id: string) =>
+  // The lines of all months are many and few of them are not seen: what is seen is left out before it is grouped.
+  const dans = (jour: string, vu: string, objet: ObjetDeBanque, id: string) =>
     'ids' in which
       ? sql`${sql.ref(id)} = any(${which.ids[objet]}::bigint[])`
       : sql`(${which.du}::date is null or ${sql.ref(jour)} >= ${which.du}::date)
-          and (${which.jusque}::date is null or ${sql.ref(jour)} < ${which.jusque}::date)`
-  const paiements = (jour: string, objet: 'paiement' | 'rejet') =>
+          and (${which.jusque}::date is null or ${sql.ref(jour)} < ${which.jusque}::date)
+          ${which.nonVues ? sql`and ${sql.ref(vu)} is null` : sql``}`
+  const paiements = (jour: string, vu: string, objet: 'paiement' | 'rejet') =>
     'ids' in which
       ? sql`${CLE} in (select coalesce(-z.groupe_id, z.id) from paiements z where z.id = any(${which.ids[objet]}::bigint[]))`
-      : dans(jour, objet, 'p.id')
-  return sql`
-    select 'paiement' as objet, min(p.id) as id, min(p.date_paiement) as jour, sum(p.versement)::bigint as entree, null::bigint as sortie,
-      min(p.compte_id) as compte_id, min(p.vu_le) as vu_le
-    from paiements p where p.mode in ('virement', 'versement_bancaire') and p.recu_annee <> ${REPRISE} and ${paiements('p.date_paiement', 'paiement')}
-    group by ${CLE}
+      : dans(jour, vu, objet, 'p.id')
+  /** Nearly all payments belong to no group and are their own lines: only the others are grouped, which costs the most of all. */
+  const desVersements = (groupes: boolean) => {
+    const least = (column: string) => (groupes ? sql`min(${sql.ref(column)})` : sql.ref(column))
+    const sum = (amount: RawBuilder<unknown>) => (groupes ? sql`sum(${amount})::bigint` : amount)
+    const siens = groupes ? sql`p.groupe_id is not null` : sql`p.groupe_id is null`
+    const regroupes = groupes ? sql`group by p.groupe_id` : sql``
+    return sql`
+    select 'paiement' as objet, ${least('p.id')} as id, ${least('p.date_paiement')} as jour, ${sum(sql`p.versement`)} as entree,
+      null::bigint as sortie, ${least('p.compte_id')} as compte_id, ${least('p.vu_le')} as vu_le
+    from paiements p where ${siens} and p.mode in ('virement', 'versement_bancaire') and p.recu_annee <> ${REPRISE}
+      and ${paiements('p.date_paiement', 'p.vu_le', 'paiement')} ${regroupes}
     union all
-    select 'paiement', min(p.id), min(p.encaisse_le), sum(p.versement)::bigint, null, min(p.compte_id), min(p.vu_le)
-    from paiements p where p.mode = 'cheque' and p.remise_id is null and p.encaisse_le is not null and p.recu_annee <> ${REPRISE}
-      and ${paiements('p.encaisse_le', 'paiement')}
-    group by ${CLE}
+    select 'paiement', ${least('p.id')}, ${least('p.encaisse_le')}, ${sum(sql`p.versement`)}, null, ${least('p.compte_id')}, ${least('p.vu_le')}
+    from paiements p where ${siens} and p.mode = 'cheque' and p.remise_id is null and p.encaisse_le is not null and p.recu_annee <> ${REPRISE}
+      and ${paiements('p.encaisse_le', 'p.vu_le', 'paiement')} ${regroupes}
+    union all
+    select 'rejet', ${least('p.id')}, ${least('p.rejete_le')}, null, ${sum(sql`p.versement + coalesce(p.frais_rejet, 0)`)},
+      ${groupes ? sql`min(coalesce(r.compte_id, p.compte_id))` : sql`coalesce(r.compte_id, p.compte_id)`}, ${least('p.rejet_vu_le')}
+    from paiements p left join remises r on r.id = p.remise_id
+    where ${siens} and p.rejete_le is not null and (p.remise_id is not null or p.encaisse_le is not null and p.recu_annee <> ${REPRISE})
+      and ${paiements('p.rejete_le', 'p.rejet_vu_le', 'rejet')} ${regroupes}`
+  }
+  return sql`${desVersements(false)}
+    union all ${desVersements(true)}
     union all
     select 'remise', r.id, r.jour, (select sum(p.versement) from paiements p where p.remise_id = r.id)::bigint, null, r.compte_id, r.vu_le
-    from remises r where ${dans('r.jour', 'remise', 'r.id')}
-    union all
-    select 'rejet', min(p.id), min(p.rejete_le), null, sum(p.versement + coalesce(p.frais_rejet, 0))::bigint,
-      min(coalesce(r.compte_id, p.compte_id)), min(p.rejet_vu_le)
-    from paiements p left join remises r on r.id = p.remise_id
-    where p.rejete_le is not null and (p.remise_id is not null or p.encaisse_le is not null and p.recu_annee <> ${REPRISE})
-      and ${paiements('p.rejete_le', 'rejet')}
-    group by ${CLE}
+    from remises r where ${dans('r.jour', 'r.vu_le', 'remise', 'r.id')}
     union all
     select 'remboursement', b.id, b.jour, null, b.montant, b.compte_id, b.vu_le
-    from remboursements b where b.mode in ${PAR_LA_BANQUE} and ${dans('b.jour', 'remboursement', 'b.id')}
+    from remboursements b where b.mode in ${PAR_LA_BANQUE} and ${dans('b.jour', 'b.vu_le', 'remboursement', 'b.id')}
     union all
     select 'reglement', g.id, g.date_reglement, null, g.montant, g.compte_id, g.vu_le
-    from reglements g where g.mode in ${PAR_LA_BANQUE} and ${dans('g.date_reglement', 'reglement', 'g.id')}`
+    from reglements g where g.mode in ${PAR_LA_BANQUE} and ${dans('g.date_reglement', 'g.vu_le', 'reglement', 'g.id')}`
 }
 
 /** A line with what its words are made of. */

@@ -4,12 +4,12 @@ import { writeJournal } from '#features/journal/server/journal.service.ts'
 import {
   banqueEndpoints,
   type BanqueFiltres,
-  type LigneDeBanque,
   type ObjetDeBanque,
   OBJETS_DE_BANQUE,
   type PointageInput,
   SANS_COMPTE,
-  type TotauxDeBanque,
+  type LigneDeBanque,
+  type SommesDuCompte,
 } from '#features/rapports/banque.contract.ts'
 import { banqueErreurs } from '#features/rapports/banque.erreurs.ts'
 import {
@@ -35,59 +35,83 @@ export const moisDemande = ({ mois, vu }: Pick<BanqueFiltres, 'mois' | 'vu'>): s
 
 function bornesDe(filtres: BanqueFiltres): Bornees {
   const mois = moisDemande(filtres)
-  return mois === null ? { du: null, jusque: null } : { du: `${mois}-01`, jusque: addMois(`${mois}-01`, 1) }
+  const nonVues = filtres.vu === '0'
+  return mois === null
+    ? { du: null, jusque: null, nonVues }
+    : { du: `${mois}-01`, jusque: addMois(`${mois}-01`, 1), nonVues }
 }
 
 /** The filter of an account; an unreadable one reads as absent. */
-function duCompte({ compte, vu }: BanqueFiltres) {
+function duCompte({ compte }: BanqueFiltres) {
   const id = /^[1-9]\d{0,14}$/.test(compte) ? Number(compte) : null
-  const sien =
-    compte === SANS_COMPTE ? sql`compte_id is null` : id === null ? sql`true` : sql`compte_id = ${id}::bigint`
-  return sql`${sien} and (${vu === '0'} is false or vu_le is null)`
+  if (compte === SANS_COMPTE) return sql`compte_id is null`
+  return id === null ? sql`true` : sql`compte_id is not distinct from ${id}::bigint`
 }
 
 /** The report « Banque » with one page of its lines, not seen first. Amounts in centimes. */
 export function listBanque(db: Db, query: BanqueFiltres & PageQuery) {
   const slice = readTranche(query, LIGNES_PAR_PAGE)
   return inSnapshot(db, async (instant) => {
-    const { lignes, totals, total, sans } = await readBanque(instant, query, slice)
+    const { lignes, totals, total, comptes, sans } = await readBanque(instant, query, slice)
     const { compte, mois, vu } = query
     return {
       ...toPage(lignes, total, slice, pathOf(banqueEndpoints.read, { compte, mois, vu })),
       totals,
+      comptes,
       sans,
     }
   })
 }
 
-/** The lines of the report, or a part of them, with the sums of the whole result. Amounts in centimes. */
-export async function readBanque(
-  db: Db,
-  filtres: BanqueFiltres,
-  part: { limit: number | null; offset: number },
-): Promise<{ lignes: LigneDeBanque[]; totals: TotauxDeBanque; total: number; sans: number }> {
-  const toutes = lignesDeBanque(bornesDe(filtres))
-  const { rows: sommes } = await sql<TotauxDeBanque & { total: number; sans: number }>`
-    with l as (${toutes})
-    select count(*) filter (where gardee) as total, count(*) filter (where compte_id is null) as sans,
-      coalesce(sum(entree) filter (where gardee), 0)::bigint as entrees, coalesce(sum(sortie) filter (where gardee), 0)::bigint as sorties,
-      coalesce(sum(entree) filter (where gardee and vu_le is not null), 0)::bigint as entrees_vues,
-      coalesce(sum(sortie) filter (where gardee and vu_le is not null), 0)::bigint as sorties_vues
-    from (select *, ${duCompte(filtres)} as gardee from l) x`.execute(db)
+/** Not seen first. */
+const ORDRE = sql`l.vu_le is not null, l.jour, l.id, l.objet`
+
+interface SommesLues extends SommesDuCompte {
+  lignes: number
+  gardees: number
+  entrees_vues: number
+  sorties_vues: number
+}
+
+/** The lines of one page with the sums of the whole result by account, out of one reading of the lines. Amounts in centimes. */
+async function readBanque(db: Db, filtres: BanqueFiltres, part: { limit: number; offset: number }) {
+  const { rows } = await sql<{ sommes: SommesLues[]; lignes: LigneLue[] }>`
+    with toutes as materialized (select *, ${duCompte(filtres)} as gardee from (${lignesDeBanque(bornesDe(filtres))}) x),
+    l as (select l.* from toutes l where gardee order by ${ORDRE} limit ${part.limit} offset ${part.offset})
+    select
+      (select coalesce(json_agg(s order by s.compte_id nulls last), '[]') from (
+        select compte_id, count(*) as lignes, count(*) filter (where gardee) as gardees,
+          coalesce(sum(entree) filter (where gardee), 0)::bigint as entrees, coalesce(sum(sortie) filter (where gardee), 0)::bigint as sorties,
+          coalesce(sum(entree) filter (where gardee and vu_le is not null), 0)::bigint as entrees_vues,
+          coalesce(sum(sortie) filter (where gardee and vu_le is not null), 0)::bigint as sorties_vues
+        from toutes group by compte_id) s) as sommes,
+      (select coalesce(json_agg(l order by ${ORDRE}), '[]') from (select ${MOTS_DES_LIGNES}) l) as lignes`.execute(
+    db,
+  )
+  const { sommes = [], lignes = [] } = rows[0] ?? {}
+  const add = (of: (sommes: SommesLues) => number) => sommes.reduce((sum, une) => sum + of(une), 0)
+  return {
+    lignes: lignes.map(toLigne),
+    total: add(({ gardees }) => gardees),
+    totals: {
+      entrees: add(({ entrees }) => entrees),
+      sorties: add(({ sorties }) => sorties),
+      entrees_vues: add(({ entrees_vues }) => entrees_vues),
+      sorties_vues: add(({ sorties_vues }) => sorties_vues),
+    },
+    comptes: sommes
+      .filter(({ gardees }) => gardees > 0)
+      .map(({ compte_id, entrees, sorties }) => ({ compte_id, entrees, sorties })),
+    sans: sommes.find(({ compte_id }) => compte_id === null)?.lignes ?? 0,
+  }
+}
+
+/** All lines of the report, in its order. Amounts in centimes. */
+export async function readLignesDeBanque(db: Db, filtres: BanqueFiltres): Promise<LigneDeBanque[]> {
   const { rows } = await sql<LigneLue>`
-    with toutes as (${toutes}), l as (
-      select * from toutes where ${duCompte(filtres)}
-      order by vu_le is not null, jour, id, objet limit ${part.limit} offset ${part.offset})
-    select ${MOTS_DES_LIGNES} order by l.vu_le is not null, l.jour, l.id, l.objet`.execute(db)
-  const {
-    total = 0,
-    sans = 0,
-    entrees = 0,
-    sorties = 0,
-    entrees_vues = 0,
-    sorties_vues = 0,
-  } = sommes[0] ?? {}
-  return { lignes: rows.map(toLigne), totals: { entrees, sorties, entrees_vues, sorties_vues }, total, sans }
+    with toutes as (${lignesDeBanque(bornesDe(filtres))}), l as (select * from toutes where ${duCompte(filtres)})
+    select ${MOTS_DES_LIGNES} order by ${ORDRE}`.execute(db)
+  return rows.map(toLigne)
 }
 
 const TABLES = {

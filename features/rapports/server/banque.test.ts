@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fromDecimal } from '#shared/argent.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import {
   buildAppartement,
@@ -25,6 +26,7 @@ interface Banque {
     en_attente: number | null
   }[]
   totals: { entrees: number; sorties: number; entrees_vues: number; sorties_vues: number }
+  comptes: { compte_id: number | null; entrees: number; sorties: number }[]
   sans: number
   total: number
 }
@@ -103,6 +105,13 @@ describe('what comes to an account and leaves it', () => {
       sorties_vues: 0,
     })
     expect(lue.data[0]).toMatchObject({ id: remise, en_attente: 1 })
+    expect(lue.comptes).toEqual([{ compte_id: compte, entrees: 3_050_000.99, sorties: 1_262_500.5 }])
+    const { json } = await karim.get('/api/rapports/banque?mois=2026-03')
+    const { totals, comptes } = json as Banque
+    expect(comptes.find(({ compte_id }) => compte_id === compte)).toEqual(lue.comptes[0])
+    expect(comptes.reduce((sum, { entrees }) => sum + fromDecimal(entrees), 0)).toBe(
+      fromDecimal(totals.entrees),
+    )
   })
 
   // spec: CO-25

@@ -9,6 +9,7 @@ import { lesComptes } from '#features/comptes/web/comptes.queries.ts'
 import { banqueEndpoints, SANS_COMPTE } from '#features/rapports/banque.contract.ts'
 import { BANQUE, NON_VUS, SANS_COMPTE_MOT, VU } from '#features/rapports/banque.words.ts'
 import { ActesDeLaBanque, RemiseAEncaisser } from '#features/rapports/web/ActesDeLaBanque.tsx'
+import { BanqueParCompte } from '#features/rapports/web/BanqueParCompte.tsx'
 import { banqueQuery, type BanqueLue, type LigneLue } from '#features/rapports/web/banque.queries.ts'
 import { MoisDuRapport } from '#features/rapports/web/MoisDuRapport.tsx'
 import { Rapport } from '#features/rapports/web/Rapport.tsx'
@@ -72,7 +73,14 @@ export function Banque({ asked: inAddress, onChange }: PartieProps) {
                 )
               : undefined
           }
-          renderChiffres={(lue) => lue.data.length > 0 && <Sommes totals={lue.totals} />}
+          renderChiffres={({ data, totals, comptes }) =>
+            data.length > 0 && (
+              <>
+                <Sommes totals={totals} />
+                {comptes.length > 1 && <BanqueParCompte sommes={comptes} asked={asked} />}
+              </>
+            )
+          }
         />
       </div>
       {choisies.size > 0 && (

@@ -10,10 +10,9 @@ import {
 } from '#features/rapports/web/encaissements.queries.ts'
 import styles from '#features/rapports/web/dessins.module.css'
 import { FiltresDuRapport } from '#features/rapports/web/FiltresDuRapport.tsx'
-import { Periode } from '#features/rapports/web/Periode.tsx'
+import { colonneDuMois, Periode } from '#features/rapports/web/Periode.tsx'
 import { TotalDuRapport } from '#features/rapports/web/TotalDuRapport.tsx'
 import { formatMontant, fromDecimal } from '#shared/argent.ts'
-import { formatMoisCourt } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { Barres, barreDuMois } from '#web/kit/drawing/Barres.tsx'
@@ -42,7 +41,7 @@ export function Encaissements({ asked, onChange }: PartieProps) {
           isEmpty(lus.totals) ? (
             <EmptyState>{VIDE}</EmptyState>
           ) : (
-            <Rapport lus={lus} page={asked.page} onChange={onChange} />
+            <Rapport lus={lus} asked={asked} onChange={onChange} />
           )
         }
       </Results>
@@ -53,12 +52,15 @@ export function Encaissements({ asked, onChange }: PartieProps) {
 const isEmpty = ({ nombre, rejete, rembourse, retenues, timbre }: SommesLues) =>
   [nombre, rejete, rembourse, retenues, timbre].every((figure) => figure === 0)
 
-interface RapportProps extends Pick<PartieProps, 'onChange'> {
+interface RapportProps extends PartieProps {
   lus: EncaissementsLus
-  page: number
 }
 
-function Rapport({ lus: { totals, mois, modes, residences }, page, onChange }: RapportProps) {
+function Rapport({
+  lus: { totals, mois, modes, residences },
+  asked: { residence, page },
+  onChange,
+}: RapportProps) {
   const timbre = totals.timbre !== 0
   return (
     <div className="column packed gap-16">
@@ -80,7 +82,7 @@ function Rapport({ lus: { totals, mois, modes, residences }, page, onChange }: R
         rows={mois}
         rowKey={(lu) => lu.mois}
         columns={[
-          { title: 'Mois', genre: 'jour', min: 110, phone: 'qui', cell: (lu) => formatMoisCourt(lu.mois) },
+          colonneDuMois(mois, { rapport: 'encaissements', ...(residence === '' ? {} : { residence }) }),
           ...colonnesDesSommes(timbre),
         ]}
         foot={<Total totals={totals} timbre={timbre} />}

@@ -7,7 +7,10 @@ import {
 } from '#features/rapports/periode.choix.ts'
 import styles from '#features/rapports/web/rapports.module.css'
 import { aujourdhui, formatMoisCourt, isMois } from '#shared/dates.ts'
+import { screens } from '#shared/screens.ts'
+import { Nom } from '#web/kit/card/Nom.tsx'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
+import type { Colonne } from '#web/kit/table/Tableau.tsx'
 
 interface PeriodeProps {
   asked: PeriodeChoisie
@@ -42,6 +45,28 @@ export function Periode({ asked, bornes, onChange }: PeriodeProps) {
     </>
   )
 }
+
+/**
+ * The months of a report; each leads to the report of that month alone, where there are others.
+ * @param garde what else the address of the report says
+ */
+export const colonneDuMois = <T extends { mois: Mois }>(
+  rows: readonly T[],
+  garde: Readonly<Record<string, string>>,
+): Colonne<T> => ({
+  title: 'Mois',
+  genre: 'jour',
+  min: 110,
+  phone: 'qui',
+  cell: ({ mois }) =>
+    rows.length === 1 ? (
+      formatMoisCourt(mois)
+    ) : (
+      <Nom to={screens.rapports} search={{ ...garde, periode: LIBRE, du: mois, au: mois }}>
+        {formatMoisCourt(mois)}
+      </Nom>
+    ),
+})
 
 interface MoisProps {
   label: string

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { PAR_QUI, VENTES, VIDE } from '#features/rapports/rapports.words.ts'
 import { PAR, type Par } from '#features/rapports/ventes.contract.ts'
 import styles from '#features/rapports/web/dessins.module.css'
-import { Periode } from '#features/rapports/web/Periode.tsx'
+import { colonneDuMois, Periode } from '#features/rapports/web/Periode.tsx'
 import filtres from '#features/rapports/web/rapports.module.css'
 import { type PartieProps, ventesAsked } from '#features/rapports/web/rapports.adresse.ts'
 import { TotalDuRapport } from '#features/rapports/web/TotalDuRapport.tsx'
 import { type VentesLues, ventesQuery } from '#features/rapports/web/ventes.queries.ts'
 import { formatMontant, formatNombre, fromDecimal } from '#shared/argent.ts'
-import { addJours, addMois, formatMoisCourt } from '#shared/dates.ts'
+import { addJours, addMois } from '#shared/dates.ts'
 import { screens } from '#shared/screens.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
@@ -83,7 +83,7 @@ function Rapport({ lues: { totals, mois, lignes, du, au }, par, page, onChange }
         rows={mois}
         rowKey={(lu) => lu.mois}
         columns={[
-          { title: 'Mois', genre: 'jour', min: 110, phone: 'qui', cell: (lu) => formatMoisCourt(lu.mois) },
+          colonneDuMois(mois, { rapport: 'ventes', ...(par === 'residence' ? {} : { par }) }),
           ...SOMMES,
         ]}
         foot={<Total totals={totals} />}

@@ -4,7 +4,7 @@ import { banqueEndpoints, type LigneDeBanque } from '#features/rapports/banque.c
 import { answer } from '#test/harness/screens/answers.ts'
 import { onePage } from '#test/harness/screens/page.ts'
 import { renderScreen } from '#test/harness/screens/renderScreen.tsx'
-import { expectOptions, key, main, page, press, rows, said } from '#test/harness/screens/screen.ts'
+import { expectOptions, key, main, page, press, said, textsOf } from '#test/harness/screens/screen.ts'
 
 const aLigne = (given: Partial<LigneDeBanque>): LigneDeBanque => ({
   objet: 'paiement',
@@ -30,6 +30,8 @@ const REMISE = aLigne({
 })
 const SANS = aLigne({ id: 2, piece: '2026-000032', compte_id: null })
 
+const rows = main.getByRole('table', { name: 'Banque' }).getByCss('tbody tr')
+
 const open = () =>
   renderScreen('/rapports?rapport=banque&mois=2026-03', {
     answers: [
@@ -37,6 +39,10 @@ const open = () =>
       answer(banqueEndpoints.read, {
         ...onePage([aLigne({}), SANS, REMISE]),
         totals: { entrees: 3_000_00, sorties: 0, entrees_vues: 0, sorties_vues: 0 },
+        comptes: [
+          { compte_id: 1, entrees: 2_000_00, sorties: 0 },
+          { compte_id: null, entrees: 1_000_00, sorties: 0 },
+        ],
         sans: 1,
       }),
       answer(banqueEndpoints.pointer, { lignes: [], message: '2 lignes pointées.' }),
@@ -73,4 +79,17 @@ test('the space bar ticks a line of the bank and goes down to the next', async (
     },
   ])
   await expect.element(page.getByRole('region', { name: 'Sélection' })).not.toBeInTheDocument()
+})
+
+// spec: CO-25
+test('what came and went by account stands above the lines of all; the name of an account leads to its own', async () => {
+  await open()
+  const table = main.getByRole('table', { name: 'Par compte' })
+  await expect.poll(() => textsOf(table.getByRole('row'))).toHaveLength(3)
+  expect(textsOf(table.getByRole('row')).slice(1)).toEqual([
+    'BNA, 001 00600 12 000,00 DA0,00 DA',
+    'Sans compte1 000,00 DA0,00 DA',
+  ])
+  await table.getByRole('link', { name: 'Sans compte' }).click()
+  await expect.poll(() => location.search).toBe('?rapport=banque&mois=2026-03&compte=sans')
 })

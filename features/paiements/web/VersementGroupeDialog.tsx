@@ -231,13 +231,15 @@ function VersementGroupeForm({
 const toAmount = (centimes: Centimes): number | string => (centimes === 0 ? '' : toDecimal(centimes))
 
 function Bien({ bien: { libelle, lieu, dossier, reste, en_retard } }: { bien: BienDuGroupe }) {
+  const lieux = isoleLieux(...lieu)
   return (
     <span className="shrinks anywhere">
       <span className="bold" data-nom>
         {libelle}
       </span>
       <span className="under" data-nom>
-        {isoleLieux(...lieu, dossier)}
+        {lieux !== '' && `${lieux}, `}
+        <span className="nowrap">{dossier}</span>
       </span>
       <span className="under">
         reste {formatMontant(reste)}

@@ -65,5 +65,10 @@ const COLONNES: readonly Colonne<{
     min: 150,
     phone: 'etat',
     cell: ({ sorties }) => <Montant decimal={sorties} />,
+    phoneCell: ({ sorties }) => (
+      <>
+        sorties <Montant decimal={sorties} />
+      </>
+    ),
   },
 ]

@@ -9,9 +9,9 @@ import { BLOCS } from '#db/demo-lots.ts'
 import { RESIDENCES } from '#db/demo-names.ts'
 
 const PERMIS = [
-  { numero: 'PC 2021/0458', autorite: 'APC de Draria', acte: 'Acte n° 1 182, volume 214', mois: 44 },
-  { numero: 'PC 2022/0117', autorite: 'APC de Bordj El Kiffan', acte: 'Acte n° 906, volume 231', mois: 21 },
-  { numero: 'PC 2023/0033', autorite: 'APC de Béjaïa', acte: 'Acte n° 77, volume 19', mois: 8 },
+  { ordre: '0458', autorite: 'APC de Draria', acte: 'Acte n° 1 182, volume 214', mois: 44 },
+  { ordre: '0117', autorite: 'APC de Bordj El Kiffan', acte: 'Acte n° 906, volume 231', mois: 21 },
+  { ordre: '0033', autorite: 'APC de Béjaïa', acte: 'Acte n° 77, volume 19', mois: 8 },
 ]
 /** Months that the guarantees of the first blocs still have; that of the first, delivered, has expired, the last blocs have none. */
 const GARANTIES = [-2, 4, 7, 18, 22, 26]
@@ -40,7 +40,8 @@ export async function blocId(db: Db, rang: number): Promise<number> {
 /** Gives a résidence its permit, its budget in centimes, its names in Arabic, and its blocs their guarantees. */
 export async function enterDossierLegal(db: Db, actor: Actor, rang: number, today: Jour): Promise<void> {
   const id = await residenceId(db, rang)
-  const { numero = '', autorite = '', acte = '', mois = 0 } = PERMIS[rang] ?? {}
+  const { ordre = '', autorite = '', acte = '', mois = 0 } = PERMIS[rang] ?? {}
+  const permis = addMois(today, -mois)
   const { blocs, parkings } = await readDossierLegal(db, id)
   const { rows: residences } = await sql<{ nom: string; adresse: string }>`
     select nom, adresse from residences where id = ${id}`.execute(db)
@@ -48,9 +49,9 @@ export async function enterDossierLegal(db: Db, actor: Actor, rang: number, toda
   await updateDossierLegal(db, actor, id, {
     nom_ar: enArabe(residences[0]?.nom),
     adresse_ar: enArabe(residences[0]?.adresse),
-    permis_numero: numero,
+    permis_numero: `PC ${permis.slice(0, 4)}/${ordre}`,
     permis_autorite: autorite,
-    permis_le: addMois(today, -mois),
+    permis_le: permis,
     terrain_acte: acte,
     terrain_le: addMois(today, -mois - 14),
     blocs: blocs.map((bloc) => ({

@@ -29,6 +29,18 @@ const TITRES: [address: string, titre: string][] = [
   [screens.ventes, 'Dossiers de vente'],
   [screens.dashboard, 'Tableau de Bord Immobilier'],
 ]
+/** Every report of the tabs, by the name of its panel. */
+const RAPPORTS: [rapport: string, nom: string][] = [
+  ['encaissements', 'Encaissements'],
+  ['banque', 'Banque'],
+  ['previsions', 'Prévisions'],
+  ['ventes', 'Ventes'],
+  ['residences', 'Résidences'],
+  ['tva', 'TVA'],
+  ['ecritures', 'Écritures'],
+  ['recus', 'Registre des reçus'],
+  ['caisse', 'Journal de caisse'],
+]
 const DEMO = { email: 'demo@diyar.dz', password: 'Demonstration1!' }
 const PATIENCE = 30_000
 
@@ -71,12 +83,20 @@ export class Parcours {
     ]
     for (const [address, titre] of [...TITRES, ...records]) {
       await this.#go(address, titre)
-      expect(
-        await this.#moteur.evaluate('aide.wide()'),
-        `${address} fits into the window`,
-      ).toBeLessThanOrEqual(0)
+      await this.#fits(address)
+    }
+    for (const [rapport, nom] of RAPPORTS) {
+      await this.#go(`${screens.rapports}?rapport=${rapport}`, 'Rapports')
+      await this.#until(`document.querySelector('[role=tabpanel][aria-label=${JSON.stringify(nom)}]')`)
+      await this.#until(`!document.querySelector('main [aria-busy=true]')`)
+      await this.#fits(rapport)
     }
     await this.expectQuiet()
+  }
+
+  async #fits(what: string): Promise<void> {
+    const wide = await this.#moteur.evaluate('aide.wide()')
+    expect(wide, `${what} fits into the window`).toBeLessThanOrEqual(0)
   }
 
   /** Sells the first lot that is free to the first client whom the list of choices finds. */

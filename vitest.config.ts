@@ -93,7 +93,7 @@ const screens = {
     include: ['{web,features}/**/*.screen.test.tsx'],
     setupFiles: ['test/harness/screens/setup.ts'],
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Their browsers need both processors: they begin when the workers of all other tests have ended.
     sequence: { groupOrder: 1 },
     restoreMocks: true,

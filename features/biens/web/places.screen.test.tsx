@@ -241,10 +241,9 @@ test('Escape closes a menu that has just been opened, not the panel around it', 
   await expect.element(more).toBeVisible()
   const closed = more.element()
   if (!(closed instanceof HTMLElement)) throw new Error('no button')
-  // Before the menu is drawn, which no key of a test would be quick enough for.
+  // Quicker than any key of a test: a menu that is drawn for the first time is not there yet.
   closed.click()
   await Promise.resolve()
-  expect(menuitems.elements()).toHaveLength(0)
   closed.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
   await expect.element(more).toHaveAttribute('aria-expanded', 'false')
   await expect.element(more).toHaveFocus()

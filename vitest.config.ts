@@ -53,7 +53,14 @@ const COMPLETE = [
   'server/http/{compression,connections,endless-texts,files,leaving,mandataires,meanwhile,overload,retries,slow,strangers,works}.test.ts',
   'test/faults/{faults,kills}.test.ts',
 ]
+/** Files of every day that count further, or draw anew, in the complete proof. */
+const FURTHER = [
+  'test/{fuzz,model}/*.test.ts',
+  'features/**/{*.races,deplacement,portfolio,situation.histoires}.test.ts',
+]
 const everyDay = process.env['PREUVE'] === 'jour'
+/** What the complete proof adds to the day's. */
+const rest = process.env['PREUVE'] === 'reste'
 
 const project = (name: string, isolate: boolean, include: string[], exclude: string[] = []) =>
   ({
@@ -127,16 +134,18 @@ export default defineConfig({
     // One more than two processors: many a test waits for a kill, a restart or a limit of time.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    projects: [
-      project('seuls', true, ALONE),
-      screens,
-      // Files that share loaded modules: loading them takes a third of a file's time.
-      project(
-        'ensemble',
-        false,
-        ['{db,features,server,shared,test,web}/**/*.test.ts', 'scripts/*.test.mjs'],
-        ALONE,
-      ),
-    ],
+    projects: rest
+      ? [project('reste', true, [...COMPLETE, ...FURTHER])]
+      : [
+          project('seuls', true, ALONE),
+          screens,
+          // Files that share loaded modules: loading them takes a third of a file's time.
+          project(
+            'ensemble',
+            false,
+            ['{db,features,server,shared,test,web}/**/*.test.ts', 'scripts/*.test.mjs'],
+            ALONE,
+          ),
+        ],
   },
 })

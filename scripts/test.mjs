@@ -1,5 +1,5 @@
-// `npm test`: what is proven every day. `npm test -- --complet`: everything, in parts with `--part=2/4`. `npm test -- paiements`: one
-// noun. Every stage runs, whatever the ones before it say; the last line counts all tests.
+// `npm test`: what is proven every day. `npm test -- --complet`: everything, in parts with `--part=2/4`; `--reste`: what that adds to the
+// day's. `npm test -- paiements`: one noun. Every stage runs, whatever the ones before it say; the last line counts all tests.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
@@ -23,12 +23,12 @@ const NOUNS = new Map([
 
 /** @typedef {{ title: string, package_: string, command: string, args: string[], env?: NodeJS.ProcessEnv }} Stage */
 
-const { nouns, complete, part } = readWishes()
+const { nouns, proof, part } = readWishes()
 
 /** @type {Stage[]} */
 const STYLE = [
   { title: 'types', package_: 'typescript', command: 'tsc', args: ['-b'] },
-  ...(nouns.length > 0 || (part && !part.startsWith('1/'))
+  ...(nouns.length > 0 || proof === 'reste' || (part && !part.startsWith('1/'))
     ? []
     : [
         {
@@ -55,18 +55,13 @@ const TESTS = [
       ...nouns.map((noun) => resolve(NOUNS.get(noun) ?? noun) + '/'),
       ...shard,
     ],
-    env: { PREUVE: complete ? 'complet' : 'jour' },
+    env: { PREUVE: proof },
   },
   {
     title: 'parcours dans le navigateur',
     package_: '@playwright/test',
     command: 'playwright',
-    args: [
-      'test',
-      ...(complete ? [] : [`--grep=${everyDay()}`]),
-      ...(nouns.length > 0 ? ['--pass-with-no-tests'] : []),
-      ...shard,
-    ],
+    args: ['test', ...journeys(), ...(nouns.length > 0 ? ['--pass-with-no-tests'] : []), ...shard],
   },
 ]
 
@@ -85,7 +80,7 @@ for (const level of levelsWithoutTests()) {
   console.error(`\nAucun test : ${level}`)
   failed.push(level)
 }
-if (nouns.length === 0 && !part) {
+if (nouns.length === 0 && !part && proof !== 'reste') {
   const changes = untried(read(VITEST)?.testResults ?? [])
   for (const change of changes) console.error(`\nEnvoyé par un écran, essayé par aucun appel : ${change}`)
   if (changes.length > 0) failed.push('envois des écrans')
@@ -97,7 +92,7 @@ const counts = [countVitest(), countPlaywright()]
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const broken = counts.reduce((sum, count) => sum + count.failed, 0)
 const skipped = counts.reduce((sum, count) => sum + count.skipped, 0)
-if (!complete) console.log('\nLe reste est prouvé par « npm test -- --complet ».')
+if (proof === 'jour') console.log('\nLe reste est prouvé par « npm test -- --complet ».')
 console.log(`\n${passed} passed, ${broken} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 // A run without a passed test is a failure.
 process.exitCode = failed.length > 0 || broken > 0 || passed === 0 ? 1 : 0
@@ -110,17 +105,27 @@ function readWishes() {
     refuse(`Inconnu : ${unknown.join(', ')}. Les noms : ${[...NOUNS.keys()].toSorted().join(', ')}`)
   if (values.part !== undefined && !/^[1-9]\d*\/[1-9]\d*$/.test(values.part))
     refuse('« --part » attend une part et leur nombre : --part=2/4')
-  return { nouns: positionals, complete: values.complet, part: values.part }
+  if (values.reste && (values.complet || positionals.length > 0))
+    refuse('« --reste » va seul, ou avec « --part »')
+  return {
+    nouns: positionals,
+    proof: values.reste ? 'reste' : values.complet ? 'complet' : 'jour',
+    part: values.part,
+  }
 }
 
 function readOptions() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { complet: { type: 'boolean', default: false }, part: { type: 'string' } },
+      options: {
+        complet: { type: 'boolean', default: false },
+        reste: { type: 'boolean', default: false },
+        part: { type: 'string' },
+      },
     })
   } catch {
-    return refuse('Les options : --complet, --part=2/4')
+    return refuse('Les options : --complet, --reste, --part=2/4')
   }
 }
 
@@ -130,10 +135,12 @@ function refuse(sentence) {
   process.exit(1)
 }
 
-/** The journeys of every day, of these nouns alone where some are named. */
-function everyDay() {
+/** Which journeys are walked: those of every day, of these nouns alone where some are named; all; or all but those of every day. */
+function journeys() {
+  if (proof === 'complet') return []
+  if (proof === 'reste') return ['--grep-invert=@jour']
   const ofNouns = nouns.map((noun) => `@${noun}(?![\\w-])`).join('|')
-  return ofNouns ? `(?=.*@jour)(?=.*(${ofNouns}))` : '@jour'
+  return [`--grep=${ofNouns ? `(?=.*@jour)(?=.*(${ofNouns}))` : '@jour'}`]
 }
 
 /** @param {Stage} stage @param {'pipe' | 'inherit'} output @returns {Promise<{ succeeds: boolean, said: string }>} */
@@ -163,7 +170,7 @@ function levelsWithoutTests() {
   const files = /** @type {{ name: string }[]} */ (read(VITEST)?.testResults ?? []).map(({ name }) => name)
   return [
     ['règles et appels', files.some((name) => !name.includes('.screen.test.'))],
-    ['écrans', files.some((name) => name.includes('.screen.test.'))],
+    ['écrans', proof === 'reste' || files.some((name) => name.includes('.screen.test.'))],
     ['parcours', countPlaywright().passed > 0],
   ].flatMap(([level, ran]) => (ran ? [] : [String(level)]))
 }

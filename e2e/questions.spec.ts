@@ -1,5 +1,6 @@
 import { expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
 import { plain } from './screen.ts'
+import { readPdf } from '../test/harness/pdf.ts'
 import { formatMontant, fromDecimal } from '#shared/argent.ts'
 import { addMois, aujourdhui, formatMoisCourt } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
@@ -33,15 +34,14 @@ interface Question {
   clicks: readonly Click[]
   /** Typed where the last click has led. */
   typed?: string
+  /** In the address of the paper that the last click opens: the figures stand there. */
+  paper?: string
   /** What stands on the screen: amounts in decimal dinars, other texts as they are. They are read elsewhere wherever they stand twice. */
   says: (read: (path: string) => Promise<Lu>) => Promise<(number | string)[]>
 }
 
 const rapport = (...clicks: Click[]): Click[] => [['link', 'Rapports'], ...clicks]
-const DU_MOIS_DERNIER: Click[] = [
-  ['combobox', 'Période'],
-  ['option', 'Mois dernier'],
-]
+const DU_MOIS_DERNIER: Click[] = [['button', 'Mois dernier']]
 const etendue = (mois: string) => `du=${mois}&au=${mois}`
 const sum = (amounts: readonly (number | undefined)[]) =>
   amounts.reduce<number>((total, amount) => total + fromDecimal(amount ?? 0), 0) / 100
@@ -216,8 +216,14 @@ const QUESTIONS: readonly Question[] = [
   {
     n: 18,
     question: 'What can we hand to the bank that finances a residence?',
-    clicks: rapport(['tab', 'Résidences'], ['button', /^Autres actions : Résidence/]),
-    says: () => Promise.resolve(['État pour la banque de Résidence']),
+    clicks: rapport(['tab', 'Résidences'], ['button', 'État pour la banque de Résidence El Yasmine']),
+    paper: '/etat-bancaire',
+    says: async (read) => {
+      const { residences } = await read('/api/rapports/residences')
+      const found = residences.data.find(({ nom }) => String(nom) === 'Résidence El Yasmine')
+      const { valeur_libre, paye, reste } = found ?? {}
+      return [valeur_libre ?? 0, paye ?? 0, reste ?? 0]
+    },
   },
   {
     n: 19,
@@ -268,10 +274,15 @@ for (const question of QUESTIONS)
     await page.goto('/dashboard')
     // Which report was opened last changes no way.
     await page.evaluate(() => localStorage.removeItem('diyar.rapport'))
+    const { paper } = question
+    const opened = paper === undefined ? null : page.waitForRequest((call) => call.url().includes(paper))
     await follow(page, question)
     const figures = await question.says(async (path) => (await api.get(path)) as Lu)
     expect(figures.length).toBeGreaterThan(0)
-    const text = async () => plain(await page.locator('body').innerText())
+    // A browser keeps no body of what it hands to a tab.
+    const printed =
+      opened && (await readPdf(await (await page.request.get((await opened).url())).body())).text
+    const text = async () => plain(printed ?? (await page.locator('body').innerText()))
     for (const figure of figures) await expect.poll(text).toContain(seen(figure))
     test.info().annotations.push({ type: 'figures', description: figures.map(seen).join(' | ') })
   })

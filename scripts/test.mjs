@@ -61,7 +61,7 @@ const TESTS = [
     title: 'parcours dans le navigateur',
     package_: '@playwright/test',
     command: 'playwright',
-    args: ['test', ...journeys(), ...(nouns.length > 0 ? ['--pass-with-no-tests'] : []), ...shard],
+    args: ['test', ...walked(), ...(nouns.length > 0 ? ['--pass-with-no-tests'] : []), ...shard],
   },
 ]
 
@@ -136,7 +136,7 @@ function refuse(sentence) {
 }
 
 /** Which journeys are walked: those of every day, of these nouns alone where some are named; all; or all but those of every day. */
-function journeys() {
+function walked() {
   if (proof === 'complet') return []
   if (proof === 'reste') return ['--grep-invert=@jour']
   const ofNouns = nouns.map((noun) => `@${noun}(?![\\w-])`).join('|')

@@ -6,9 +6,9 @@ import {
   toPeriode,
 } from '#features/charges/web/charges.adresse.ts'
 import { type ChargesLues, chargesQueries } from '#features/charges/web/charges.queries.ts'
-import styles from '#features/charges/web/Charges.module.css'
 import { moisDeLaPeriode } from '#features/rapports/periode.choix.ts'
 import { Periode } from '#features/rapports/web/Periode.tsx'
+import styles from '#features/rapports/web/rapports.module.css'
 import { Chiffres } from '#features/rapports/web/RapportTable.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
@@ -34,7 +34,7 @@ export function PeriodePart({ state, onChange }: PeriodePartProps) {
   const query = useQuery(chargesQueries.parPeriode(moisDeLaPeriode(asked)))
   return (
     <>
-      <search className={`wrap no-print gap-12 ${styles.periode}`}>
+      <search className={`wrap no-print gap-12 ${styles.filtres}`}>
         <Periode
           asked={asked}
           bornes={query.data?.bornes ?? null}

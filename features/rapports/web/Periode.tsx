@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core'
 import { moisEntre, type Bornes, type Mois } from '#features/rapports/periode.rules.ts'
 import {
   LIBRE,
+  MOIS_DERNIER,
   moisDeLaPeriode,
   periodesAChoisir,
   type PeriodeChoisie,
@@ -23,6 +25,7 @@ interface PeriodeProps {
 export function Periode({ asked, bornes, onChange }: PeriodeProps) {
   const { periode } = asked
   const libre = periode === LIBRE
+  const dernier = periode === MOIS_DERNIER
   return (
     <>
       <SelectField
@@ -42,6 +45,15 @@ export function Periode({ asked, bornes, onChange }: PeriodeProps) {
           <MoisAChoisir label="Au" mois={asked.au} bornes={bornes} onChange={(au) => onChange({ au })} />
         </>
       )}
+      {/* What is asked at the end of every month has a way of its own; pressed again it leads back to this year. */}
+      <Button
+        className={styles.dernier}
+        variant={dernier ? 'light' : 'subtle'}
+        aria-pressed={dernier}
+        onClick={() => onChange({ periode: dernier ? '' : MOIS_DERNIER, du: '', au: '' })}
+      >
+        Mois dernier
+      </Button>
     </>
   )
 }

@@ -110,7 +110,7 @@ export function Residences({ asked, onChange }: PartieProps) {
   )
 }
 
-const ACTES = 56
+const ACTES = 68
 
 const rowsOf = ({ residences, sans_residence, totals }: ResidencesLues): Ligne[] => [
   ...residences.data,
@@ -126,19 +126,18 @@ function useActes(onBudget: (residence: BudgetSaisi) => void, onFail: (message: 
     )
   return ({ id, nom, budget = null }: Ligne): ActesDeLigne => ({
     nom,
-    actes: [],
-    autres:
+    actes:
       id > 0
         ? [
-            peut(budgetEndpoints.update) && {
-              label: `Budget de ${nom}`,
-              icon: IconCoins,
-              onClick: () => onBudget({ id, nom, budget }),
-            },
             peut(etatBancaireEndpoints.pdf) && {
               label: `État pour la banque de ${nom}`,
               icon: IconBuildingBank,
               onClick: () => openEtat(id),
+            },
+            peut(budgetEndpoints.update) && {
+              label: `Budget de ${nom}`,
+              icon: IconCoins,
+              onClick: () => onBudget({ id, nom, budget }),
             },
           ]
         : [],

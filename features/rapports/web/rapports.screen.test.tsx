@@ -91,6 +91,14 @@ test('period and residence survive a reload and Back', async () => {
   await choose('Période', 'Période libre')
   await choose('Du', 'mars 2025')
   await expect.poll(() => asked.at(-1)).toBe('2025-03 2025-12 2')
+  const dernier = page.getByRole('button', { name: 'Mois dernier' })
+  await expect.element(dernier).toHaveAttribute('aria-pressed', 'false')
+  await dernier.click()
+  await expect.poll(() => asked.at(-1)).toBe('2026-10 2026-10 2')
+  await expect.element(dernier).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(dernier).toHaveFocus()
+  await key('Enter')
+  await expect.poll(() => asked.at(-1)).toBe('2026-01 2026-12 2')
 })
 
 // spec: CO-41

@@ -240,7 +240,8 @@ function scalesOf(
 ): object {
   if (kind === 'bar')
     return {
-      x: { stacked, grid: { display: false }, border: grid, ticks: { color: ink } },
+      // Where there is no room for each word, some are left out: none lies aslant.
+      x: { stacked, grid: { display: false }, border: grid, ticks: { color: ink, maxRotation: 0 } },
       y: {
         stacked,
         beginAtZero: true,

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { acte, open, box, all, chosen, tab, row, cheque, withChequier } from './chequier.ts'
+import { acte, open, box, all, chosen, tab, row, cheque, remiseFaite, withChequier } from './chequier.ts'
 import { expect, openScreen, signIn, test, type Api, type Page } from './diyar.ts'
 import { dialog } from './screen.ts'
 
@@ -116,11 +116,11 @@ test('by the keyboard alone, from the list over two pages to a remise and its bo
   await page.keyboard.press('Enter')
   await tabTo(page, dialog(page).getByRole('button', { name: 'Enregistrer la remise' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/Remise N° \d{4}-0002 enregistrée : 19 chèques, 228,00\sDA\./)).toBeVisible()
+  await expect(page.getByText(/Remise N° \d{4}-\d{4} enregistrée : 19 chèques, 228,00\sDA\./)).toBeVisible()
   const print = page.getByRole('button', { name: 'Imprimer le bordereau' })
   await expect(print).toBeFocused()
   const [paper] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
-  expect(paper.suggestedFilename()).toMatch(/^remise_\d{4}-0002\.pdf$/)
+  expect(paper.suggestedFilename()).toMatch(/^remise_\d{4}-\d{4}\.pdf$/)
   await expect(tab(page, 'À remettre (3)')).toBeVisible()
   await expect(chosen(page)).toHaveCount(0)
 })
@@ -197,13 +197,14 @@ test('a remise is looked at, cleared and refused deletion; another is deleted an
 }) => {
   const api = await signIn(page)
   const recu = await cheque(api, 4_000)
+  const numero = await remiseFaite(api, 5_000, '001 00620 11')
   await open(page, '?onglet=remises')
-  const first = page.getByRole('row').filter({ hasText: /-0001/ })
+  const first = page.getByRole('row').filter({ hasText: numero })
   await expect(first).toContainText('0 sur 1 encaissés')
   // Nothing is cashed yet: the track is empty.
   await expect(first.locator('[data-tone]')).toHaveAttribute('data-tone', 'none')
   await first.getByRole('button', { name: /^Voir la remise/ }).click()
-  await expect(dialog(page)).toHaveAccessibleName(/Remise N° \d{4}-0001/)
+  await expect(dialog(page)).toHaveAccessibleName(`Remise N° ${numero}`)
   await dialog(page).getByRole('button', { name: 'Marquer encaissés' }).click()
   await dialog(page, 'Marquer encaissés').getByRole('button', { name: 'Confirmer' }).click()
   const shown = dialog(page, /^Remise N°/)
@@ -228,12 +229,14 @@ test('a remise is looked at, cleared and refused deletion; another is deleted an
   // The account that served last is proposed again.
   await expect(dialog(page).getByLabel('Compte bancaire')).toHaveValue(/./)
   await dialog(page).getByRole('button', { name: 'Enregistrer la remise' }).click()
-  await expect(page.getByText(/Remise N° \d{4}-0003 enregistrée/)).toBeVisible()
+  const told = page.getByText(/Remise N° \d{4}-\d{4} enregistrée/)
+  await expect(told).toBeVisible()
+  const suivant = /\d{4}-\d{4}/.exec(await told.innerText())?.[0] ?? ''
   await tab(page, 'Remises').click()
-  const third = page.getByRole('row').filter({ hasText: /-0003/ })
+  const third = page.getByRole('row').filter({ hasText: suivant })
   await third.getByRole('button', { name: /^Supprimer la remise/ }).click()
   await expect(dialog(page)).toContainText(
-    /Êtes-vous sûr de vouloir supprimer la remise N° \d{4}-0003 \? Ses chèques seront de nouveau à remettre\. Son numéro ne resservira pas\./,
+    `Êtes-vous sûr de vouloir supprimer la remise N° ${suivant} ? Ses chèques seront de nouveau à remettre. Son numéro ne resservira pas.`,
   )
   await dialog(page).getByRole('button', { name: 'Supprimer' }).click()
   await expect(page.getByText('Remise supprimée : ses chèques sont de nouveau à remettre.')).toBeVisible()

@@ -25,7 +25,18 @@ export function withChequier(): void {
 }
 
 /** A cheque on a lot that is sold for a lot; the number of its receipt. */
-export async function cheque(api: Api, versement: number, given: object = {}): Promise<string> {
+export const cheque = async (api: Api, versement: number, given: object = {}): Promise<string> =>
+  (await chequeRecu(api, versement, given)).recu
+
+/** A remise of one cheque on an account of its own; its number. */
+export async function remiseFaite(api: Api, versement: number, numero: string): Promise<string> {
+  const { id } = await chequeRecu(api, versement, {})
+  const compte = await api.create('/api/comptes-bancaires', { banque: 'BNA', numero })
+  const made = await api.post('/api/remises', { compte_id: compte, jour: '2026-03-02', ids: [id] })
+  return (made as { numero: string }).numero
+}
+
+async function chequeRecu(api: Api, versement: number, given: object) {
   if (!vente) {
     const client = await createClient(api, 'محمد الأمين بن عبد الله')
     const { etage } = await createEtage(api, 'Résidence El Yasmine')
@@ -42,5 +53,5 @@ export async function cheque(api: Api, versement: number, given: object = {}): P
     date_cheque: '2026-03-01',
     ...given,
   })
-  return (paid as { recu: string }).recu
+  return paid as { id: number; recu: string }
 }

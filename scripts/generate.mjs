@@ -1,4 +1,4 @@
-// `npm run schema` writes server/database/schema.ts again after a new migration, `npm run imprimables` shared/imprimables.ts after a change
+// `npm run generate schema` writes server/database/schema.ts again after a new migration, `npm run generate imprimables` shared/imprimables.ts after a change
 // of the papers' fonts.
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'

@@ -64,7 +64,7 @@ export function document() {
   const tools = all.filter(({ dev }) => dev)
   return `# Licences
 
-Written by \`npm run licences\` from package-lock.json. \`npm run sbom\` prints the same as a CycloneDX bill of materials.
+Written by \`npm run licences\` from package-lock.json. \`node scripts/sbom.mjs\` prints the same as a CycloneDX bill of materials.
 
 ## What runs on the server (${shipped.length})
 

@@ -1,4 +1,4 @@
-// `npm run sbom [file]`: writes the CycloneDX bill of materials to a file or to the screen, offline.
+// `node scripts/sbom.mjs [file]`: writes the CycloneDX bill of materials to a file or to the screen, offline.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 

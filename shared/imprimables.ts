@@ -1,4 +1,4 @@
-// Written by `npm run imprimables` from the fonts of the papers (server/documents/polices.mjs).
+// Written by `npm run generate imprimables` from the fonts of the papers (server/documents/polices.mjs).
 
 /** The signs that papers can print: code points and ranges of code points, in hexadecimal. */
 export const IMPRIMABLES =

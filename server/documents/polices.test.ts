@@ -4,7 +4,7 @@ import { readPolices } from '#server/documents/polices.mjs'
 import { signesDe, TABLE, table } from '#test/harness/imprimables.ts'
 
 describe('the signs that papers can print', () => {
-  it('are those of their fonts; npm run imprimables writes them again', () => {
+  it('are those of their fonts; npm run generate imprimables writes them again', () => {
     expect(readFileSync(TABLE, 'utf8')).toBe(table())
   })
 

@@ -77,7 +77,7 @@ export function table(): string {
   const ecrites = suites.map(({ premier, dernier }) =>
     premier === dernier ? premier.toString(16) : `${premier.toString(16)}-${dernier.toString(16)}`,
   )
-  return `// Written by \`npm run imprimables\` from the fonts of the papers (server/documents/polices.mjs).
+  return `// Written by \`npm run generate imprimables\` from the fonts of the papers (server/documents/polices.mjs).
 
 /** The signs that papers can print: code points and ranges of code points, in hexadecimal. */
 export const IMPRIMABLES =

@@ -18,7 +18,7 @@ export function schemaOf({ db }: Pick<Database, 'db'>): Promise<string> {
   })
 }
 
-/** `npm run schema`: migrates a throw-away database and writes the types of what it found. */
+/** `npm run generate schema`: migrates a throw-away database and writes the types of what it found. */
 export async function writeSchema(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'diyar-schema-'))
   try {

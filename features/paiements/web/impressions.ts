@@ -5,7 +5,7 @@ import { enLangue, fichierDuPapier, languesDuNom, type Langue } from '#shared/pa
 import { callFile, messageOf } from '#web/kit/call/api.ts'
 import { openInNewTab, saveFile } from '#web/kit/file/files.ts'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
-import type { Acte } from '#web/kit/table/MenuDeLigne.tsx'
+import type { Acte } from '#web/kit/table/MenuOuvert.tsx'
 
 /** The acts of a row that print its receipt: in the language of the holder's name, then in the other one. */
 export function actesDuRecu(

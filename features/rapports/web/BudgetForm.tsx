@@ -1,10 +1,16 @@
-import type { BudgetSaisi } from '#features/rapports/web/Residences.tsx'
 import { useUpdateBudget } from '#features/rapports/web/residences.queries.ts'
 import { budgetInput } from '#features/structure/budget.contract.ts'
 import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 import { withHelp } from '#web/kit/field/hints.ts'
 import { MoneyField } from '#web/kit/field/NumberField.tsx'
 import { useContractForm } from '#web/kit/form/form.ts'
+
+/** A residence and its budget in decimal dinars, null where it has none. */
+export interface BudgetSaisi {
+  id: number
+  nom: string
+  budget: number | null
+}
 
 interface BudgetFormProps {
   residence: BudgetSaisi

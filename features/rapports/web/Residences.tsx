@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { SANS_RESIDENCE } from '#features/rapports/charges.contract.ts'
 import { etatBancaireEndpoints } from '#features/rapports/etat-bancaire.contract.ts'
 import { VIDE } from '#features/rapports/rapports.words.ts'
+import type { BudgetSaisi } from '#features/rapports/web/BudgetForm.tsx'
 import { residencesAsked, type PartieProps } from '#features/rapports/web/rapports.adresse.ts'
 import styles from '#features/rapports/web/rapports.module.css'
 import {
@@ -34,12 +35,6 @@ const BudgetForm = lazyDialog(() => import('#features/rapports/web/BudgetForm.ts
 type Ligne = Partial<Omit<ResidenceLue, 'id' | 'nom'>> & { id: number; nom: string }
 const SANS = 0
 const TOTAL = -1
-
-export interface BudgetSaisi {
-  id: number
-  nom: string
-  budget: number | null
-}
 
 /** What each residence has sold, been paid and cost, up to a day. */
 export function Residences({ asked, onChange }: PartieProps) {

@@ -1,26 +1,11 @@
 import { ActionIcon } from '@mantine/core'
-import { IconDots, type Icon } from '@tabler/icons-react'
+import { IconDots } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { IconAction, IconLink } from '#web/kit/card/IconAction.tsx'
 import { Tip } from '#web/kit/frame/Tip.tsx'
 import { DialogFailure } from '#web/kit/lazy/DialogFailure.tsx'
 import { lazyPart } from '#web/kit/lazy/lazyPart.tsx'
-
-/** An action on one record: what it does (`onClick`), or where it leads (`to` inside the product, `href` outside it). */
-export interface Acte {
-  label: string
-  icon: Icon
-  /** Word beside its icon on a card of a phone, which has no tip. */
-  motAuTelephone?: string | undefined
-  onClick?: (() => void) | undefined
-  to?: string | undefined
-  search?: Record<string, string> | undefined
-  href?: string | undefined
-  /** Reason why it cannot be done now; it is then shown with this sentence and does nothing. */
-  disabled?: string | undefined
-  /** True while an export or print runs. */
-  busy?: boolean | undefined
-}
+import type { Acte } from '#web/kit/table/MenuOuvert.tsx'
 
 /** A caller writes `peut(…) && { … }`: an act that the member may not do is left out. */
 export type ActeOuRien = Acte | false | null | undefined | ''

@@ -1,9 +1,25 @@
 import { Menu } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
+import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useLayoutEffect, type RefObject } from 'react'
-import type { Acte } from '#web/kit/table/MenuDeLigne.tsx'
 import styles from '#web/kit/table/Tableau.module.css'
+
+/** An action on one record: what it does (`onClick`), or where it leads (`to` inside the product, `href` outside it). */
+export interface Acte {
+  label: string
+  icon: Icon
+  /** Word beside its icon on a card of a phone, which has no tip. */
+  motAuTelephone?: string | undefined
+  onClick?: (() => void) | undefined
+  to?: string | undefined
+  search?: Record<string, string> | undefined
+  href?: string | undefined
+  /** Reason why it cannot be done now; it is then shown with this sentence and does nothing. */
+  disabled?: string | undefined
+  /** True while an export or print runs. */
+  busy?: boolean | undefined
+}
 
 interface MenuOuvertProps {
   /** Shared with the button: the list is named by it. */

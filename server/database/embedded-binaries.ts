@@ -53,10 +53,12 @@ export function requireLauncher(system: string): void {
     )
 }
 
-/** CommandError for a machine without a packaged PostgreSQL that runs. */
-function refuseMissingBinaries(machine: string): CommandError {
+/** CommandError for a machine without a packaged PostgreSQL that runs. @param said what the system said of its programs, which may name a library */
+function refuseMissingBinaries(machine: string, said = ''): CommandError {
+  const [, library] = /loading shared libraries: ([^\s:]+):/.exec(said) ?? []
+  const remedy = library ? `la bibliothèque ${library} manque. Installez-la, ou installez` : 'installez'
   return new CommandError(
-    `aucun PostgreSQL intégré ne fonctionne sur cette machine (${machine}) : installez PostgreSQL 15 ou plus récent et donnez son adresse dans DATABASE_URL.`,
+    `aucun PostgreSQL intégré ne fonctionne sur cette machine (${machine}) : ${remedy} PostgreSQL 15 ou plus récent et donnez son adresse dans DATABASE_URL.`,
   )
 }
 
@@ -145,10 +147,11 @@ export async function chooseRunner(
   const linked = await repairLinks(binaries)
   for (const runner of await candidates(cluster)) {
     if (!(await reaches(runner, dataDir))) continue
-    if (linked && (await works(runner, binaries))) return { runner, binaries }
+    if (linked && (await failureOf(runner, binaries)) === null) return { runner, binaries }
     const copy = await copyBinaries(binaries, dataDir)
-    if (await works(runner, copy)) return { runner, binaries: copy }
-    throw refuseMissingBinaries(`${process.platform}-${process.arch}`)
+    const failure = await failureOf(runner, copy)
+    if (failure === null) return { runner, binaries: copy }
+    throw refuseMissingBinaries(`${process.platform}-${process.arch}`, failure)
   }
   throw new CommandError(
     `lancé par root, Diyar confie sa base à un autre compte, qui ne peut pas entrer dans ${dataDir} : choisissez un autre DATA_DIR, par exemple /var/lib/diyar, lancez Diyar avec un compte ordinaire, ou donnez DATABASE_URL.`,
@@ -180,16 +183,18 @@ async function unprivilegedAccount(): Promise<{ uid: number; gid: number }> {
 
 async function reaches(runner: Runner, folder: string): Promise<boolean> {
   if (runner === AS_WE_ARE) return true
-  return succeeds(runner, 'test', ['-x', folder])
+  return (await tryCommand(runner, 'test', ['-x', folder])) === null
 }
 
-const works = (runner: Runner, binaries: Binaries) =>
-  succeeds(runner, programPath(binaries, 'postgres'), ['--version'])
+/** What keeps PostgreSQL from running; null where it runs. */
+const failureOf = (runner: Runner, binaries: Binaries) =>
+  tryCommand(runner, programPath(binaries, 'postgres'), ['--version'])
 
-async function succeeds(runner: Runner, file: string, args: string[]): Promise<boolean> {
+/** Runs a command. @returns null once it has succeeded, else why it has not */
+async function tryCommand(runner: Runner, file: string, args: string[]): Promise<string | null> {
   const command = commandFor(runner, file, args)
   return run(command.file, command.args, { ...command.user, cwd: '/' }).then(
-    () => true,
-    () => false,
+    () => null,
+    (error: Error) => error.message,
   )
 }

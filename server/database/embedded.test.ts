@@ -290,6 +290,20 @@ test('a machine for which no PostgreSQL is packaged is told of DATABASE_URL', as
   }
 })
 
+// spec: IN-37
+test('a library that PostgreSQL lacks is named', async () => {
+  const root = join(folder, 'sans-bibliotheque')
+  await mkdir(join(root, 'native', 'bin'), { recursive: true })
+  const program = `#!/bin/sh
+echo "postgres: error while loading shared libraries: libicuuc.so.72: cannot open shared object file: No such file or directory" >&2
+exit 127
+`
+  await writeFile(join(root, 'native', 'bin', 'postgres'), program, { mode: 0o755 })
+  await expect(chooseRunner({ root, version: '18.4.0' }, folder, join(folder, 'postgresql'))).rejects.toThrow(
+    `aucun PostgreSQL intégré ne fonctionne sur cette machine (${process.platform}-${process.arch}) : la bibliothèque libicuuc.so.72 manque. Installez-la, ou installez PostgreSQL 15 ou plus récent et donnez son adresse dans DATABASE_URL.`,
+  )
+})
+
 // spec: RE-56
 test('Windows is asked for by the name of its package, and told of DATABASE_URL: the launcher is none of its', async () => {
   const root = join(folder, 'windows-x64')

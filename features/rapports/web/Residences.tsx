@@ -195,9 +195,11 @@ const COLONNES: readonly Colonne<Ligne>[] = [
       'Payé',
       128,
       ({ paye }) => paye,
-      ({ pourcentage }) => part(pourcentage),
+      // On a phone it tells which of the amounts stands above it.
+      ({ pourcentage }) => pourcentage != null && <>payé à {part(pourcentage)}</>,
     ),
     phone: 'combien',
+    phoneUnder: 'etat',
   },
   figure(
     'Reste',

@@ -48,7 +48,7 @@ test('a residence is D.11, without a budget « — »; its budget is set from it
   await expectCount(rows, 4)
   const [, first, sans, total] = textsOf(rows)
   expect(first).toBe(
-    'El Bahia2 / 4 vendus16 000 000,00libre 10 000 000,0011 000 000,0068,75 %5 000 000,00en retard 2 000 000,00' +
+    'El Bahia2 / 4 vendus16 000 000,00libre 10 000 000,0011 000 000,00payé à 68,75 %5 000 000,00en retard 2 000 000,00' +
       '9 600 000,00à régler 5 600 000,00——vendu − dépensé 6 400 000,00',
   )
   expect(sans).toBe('Sans résidence1,50à régler 1,00')

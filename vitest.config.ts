@@ -59,7 +59,7 @@ const FURTHER = [
   'features/**/{*.races,deplacement,portfolio,situation.histoires}.test.ts',
 ]
 const everyDay = process.env['PREUVE'] === 'jour'
-/** What the complete proof adds to the day's. */
+/** True for the files that the complete proof adds to the day's. */
 const rest = process.env['PREUVE'] === 'reste'
 
 const project = (name: string, isolate: boolean, include: string[], exclude: string[] = []) =>
@@ -117,7 +117,7 @@ const screens = {
         launchOptions: { executablePath: findHeadlessShell(), args: CHROMIUM_FLAGS },
         contextOptions: {
           locale: 'fr-FR',
-          // What moves is looked at by the journeys; it would take a seventh of the screens' time.
+          // The journeys look at what moves; here it would take a seventh of the screens' time.
           reducedMotion: 'reduce',
           timezoneId: 'Africa/Algiers',
           permissions: ['clipboard-read', 'clipboard-write'],

@@ -4,7 +4,7 @@ import { recordUntil, reprise, residentOf, weighImport, type Meanwhile } from '.
 import { recordings } from '../bench/writes.ts'
 
 interface RetraitCost {
-  /** What the answer says, or its refusal. */
+  /** Sentence of the answer or of its refusal. */
   dit: string
   essai: number
   duration: number

@@ -20,7 +20,7 @@ export interface PageDuGuide {
 const MODULE = 'virtual:guide'
 const STYLE = 'server/aide/aide.css'
 const FOLDER = 'docs/guide'
-/** What is new in each version, for those who use it: a page like the others, and none of the tasks. */
+/** Changes of each version for its users: a page like the others, outside the list of tasks. */
 const NOUVEAUTES = 'CHANGELOG.md'
 const POLICES = {
   normale: '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff2',

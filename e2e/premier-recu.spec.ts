@@ -109,7 +109,7 @@ test('from nothing to the first receipt: 28 clicks or Enters and 40 entries at m
   expect(hand.acts).toBeLessThanOrEqual(28)
   expect(hand.entries).toBeLessThanOrEqual(40)
 
-  // What the first steps ask has ticked by what was done: the lots, a sale and its receipt.
+  // The first steps are ticked by the acts that were done: the lots, a sale and its receipt.
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Premiers pas : 3 sur 10' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: '(fait)' })).toHaveText([

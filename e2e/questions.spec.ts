@@ -14,7 +14,7 @@ const FIN_PASSEE = `${Number(CE_MOIS.slice(0, 4)) - 1}-12-31`
 
 type Role = 'link' | 'tab' | 'combobox' | 'option' | 'radio' | 'checkbox' | 'textbox' | 'button' | 'menuitem'
 type Click = readonly [Role, string | RegExp]
-/** What a call answers, of which a question reads some figures. */
+/** Answer of a call; a question reads some of its figures. */
 type Lu = Record<string, never> & {
   totals: Record<string, number>
   alertes: Record<string, number>
@@ -36,7 +36,7 @@ interface Question {
   typed?: string
   /** In the address of the paper that the last click opens: the figures stand there. */
   paper?: string
-  /** What stands on the screen: amounts in decimal dinars, other texts as they are. They are read elsewhere wherever they stand twice. */
+  /** Figures that the screen shows: amounts in decimal dinars, other texts as they are. They come from another call wherever they stand twice. */
   says: (read: (path: string) => Promise<Lu>) => Promise<(number | string)[]>
 }
 

@@ -1,7 +1,7 @@
 import type { CibleDAide } from '#shared/aide.ts'
 import { screens } from '#shared/screens.ts'
 
-/** What « ? » of each screen opens, by the path of its route; a part of a screen that has its own is named by its parameter. */
+/** Help page of « ? » on each screen, by the path of its route; a part of a screen that has its own is named by its parameter. */
 export const AIDE_DES_ECRANS: Readonly<Record<string, CibleDAide>> = {
   '/': 'avant-de-commencer',
   [screens.dashboard]: 'avant-de-commencer',
@@ -54,7 +54,7 @@ export const AIDE_DES_ECRANS: Readonly<Record<string, CibleDAide>> = {
 }
 
 /**
- * What « ? » opens on a screen. @param path of the route, such as `/clients/$clientId` @param search parameters of the address; null for a
+ * Returns the help page that « ? » opens on a screen. @param path of the route, such as `/clients/$clientId` @param search parameters of the address; null for a
  * screen that no list names
  */
 export function aideDe(path: string, search: Readonly<Record<string, unknown>>): CibleDAide | null {

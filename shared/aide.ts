@@ -17,7 +17,7 @@ export const PAGES_D_AIDE = {
   sauvegarder: 'Sauvegarder, et se reconnecter',
 } as const satisfies Record<string, string>
 
-/** What each version of Diyar brought, CHANGELOG.md: a page beside those of tasks. */
+/** Page of the changes of each version (CHANGELOG.md), beside those of tasks. */
 export const NOUVEAUTES = `${AIDE}/nouveautes`
 
 export type PageDAide = keyof typeof PAGES_D_AIDE

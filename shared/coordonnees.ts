@@ -33,7 +33,7 @@ export function emailOuVide() {
   )
 }
 
-/** What is said of a client without e-mail, without phone, and why he cannot be written to or called (`entree.md` D.9). */
+/** Words for a client without e-mail or without phone, and the reasons why he cannot be written to or called (`entree.md` D.9). */
 export const SANS_EMAIL = 'Sans e-mail'
 export const SANS_TELEPHONE = 'Sans téléphone'
 export const CLIENT_SANS_EMAIL = "Ce client n'a pas d'e-mail."

@@ -17,7 +17,7 @@ export function toRole(texte: string): Role {
   return role
 }
 
-/** What a member must do before any call but those that say `malgreSuite`: choose his own password in place of a provisional one. */
+/** Acts that a member must do before any call but those that say `malgreSuite`: choose his own password in place of a provisional one. */
 export const SUITES = ['mot_de_passe'] as const
 export type Suite = (typeof SUITES)[number] | null
 

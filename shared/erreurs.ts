@@ -127,7 +127,7 @@ export interface ErrorBody {
   desactive_le?: string
   /** Account of the session, in the refusal of a screen that was drawn for another. */
   compte?: string
-  /** What keeps an act from being taken back, a sentence each, and the screen of each (`entree.md` D.8). */
+  /** Obstacles that keep an act from being taken back: a sentence and a screen each (`entree.md` D.8). */
   obstacles?: string[]
   liens?: (string | null)[]
 }

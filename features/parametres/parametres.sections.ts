@@ -167,7 +167,7 @@ const acces = section(
   { reglage: true },
 )
 
-/** What the dashboard shows to all; no card of the screen: « Masquer » and the palette set it (entree-2 G). */
+/** Setting of what the dashboard shows to all; it has no card on the screen: « Masquer » and the palette set it (entree-2 G). */
 const accueil = section(z.object({ premiers_pas_ferme: z.boolean() }), { premiers_pas_ferme: false })
 
 export const BANQUES_MAX = 50
@@ -188,7 +188,7 @@ const comptesPropres = liste(z.object({ id: identifiant, compte: comptePlan }), 
   trop: '500 lignes au plus.',
 })
 
-/** What an accountant says: whether the droit de timbre is reckoned, the rates of TVA, the accounts of his plan. All are to be confirmed by him. */
+/** Settings that an accountant decides: whether the droit de timbre is reckoned, the rates of TVA, the accounts of his plan. All are to be confirmed by him. */
 const comptabilite = {
   timbre: section(z.object({ percevoir: z.boolean() }), { percevoir: false }, { reglage: true }),
   tva: section(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 
-/** What a new office still asks, in the order of the screen (entree-2 G). */
+/** Steps of a new office, in the order of the screen (entree-2 G). */
 export const PAS = [
   'societe',
   'identite',

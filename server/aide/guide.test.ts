@@ -14,7 +14,7 @@ const wordsOf = (text: string) =>
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
 const labelsOf = (text: string) => [...text.matchAll(/« ([^»]+) »/g)].map(([, label = '']) => label)
 
-/** What the screens say: every source of theirs, with plain blanks. */
+/** Texts of the screens: every source of theirs, with plain blanks. */
 const sources = ['web', 'features', 'shared']
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
@@ -31,7 +31,7 @@ const isShown = (label: string) => {
   return new RegExp(`(?:['"\`>]|^ *)${escaped}(?![\\p{L}\\p{N}])`, 'mu').test(sources)
 }
 
-/** What stands in « » and is no text of a source. */
+/** Words in « » that are no text of a source. */
 const DRAWN: readonly string[] = [
   // Drawn as three dots, as a question mark.
   '⋯',

@@ -33,7 +33,7 @@ const css = style
 const feuille = fichier('aide', 'css', 'text/css; charset=utf-8', Buffer.from(css))
 const script = fichier('aide', 'js', 'text/javascript; charset=utf-8', Buffer.from(SCRIPT))
 
-/** What the pages load. */
+/** Files that the pages load. */
 export const FICHIERS: readonly Fichier[] = [normale, grasse, feuille, script]
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
@@ -96,5 +96,5 @@ export function page(slug: string): string | null {
   return whole(found.titre, found.html, { pied })
 }
 
-/** What is said in the place of a page. */
+/** Sentence in the place of a page. */
 export const message = (titre: string, phrase: string): string => whole(titre, `<p>${escape(phrase)}</p>\n`)

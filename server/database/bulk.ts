@@ -25,7 +25,7 @@ export async function addMany<T extends Numbered>(db: Db, table: T, rows: Rows<T
   return added.map(({ id }) => id).toSorted((a, b) => a - b)
 }
 
-/** The one record that an insert of one record answers. @throws Error for none or several */
+/** Returns the record that an insert of one record answers. @throws Error for none or several */
 export function only<T>(inserted: readonly T[]): T {
   const [one, ...others] = inserted
   if (one === undefined || others.length > 0) throw new Error('an insert of one record answers one')

@@ -137,7 +137,7 @@ export function createPool(options: Partial<PoolOptions> = {}) {
 
   function childFor({ large, lost }: Job): Child | undefined {
     const idle = [...children].find((child) => !child.job)
-    // What killed the first process may have killed the idle ones, whose end is not known yet.
+    // A cause that killed the first process may have killed the idle ones, whose end is not known yet.
     if (idle && !large && !lost) return idle
     if (idle && children.size >= limits.children) retire(idle)
     return children.size < limits.children ? spawn(large) : undefined

@@ -17,7 +17,7 @@ const constraints: Contraintes = {}
 /** Adds what violated constraints of the database mean to what {@link toAppError} answers. */
 export const knowConstraints = (known: Contraintes): void => void Object.assign(constraints, known)
 
-/** What a refusal says beside its sentence. */
+/** Fields of a refusal beside its sentence. */
 type Facts = Pick<ErrorBody, 'desactive_le' | 'compte' | 'obstacles' | 'liens'>
 
 /** The error of a refusal: an answer that the member understands, under the field at fault if there is one. */

@@ -20,7 +20,7 @@ export interface Session {
   token: string
   actor: Actor
   role: Role
-  /** What the member must do first. */
+  /** Act that the member must do first. */
   suite: Suite
 }
 

@@ -4,7 +4,7 @@ import { formatInstant, formatJourLong, isJour } from '#shared/dates.ts'
 /** Puts a stored value into words; null where it is empty. */
 type Describe = (valeur: unknown) => string | null
 
-/** What a field may hold. */
+/** Description of the values that a field may hold. */
 interface Kind {
   describe: Describe
 }

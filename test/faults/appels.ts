@@ -187,7 +187,7 @@ const readAppels = async (db: Db): Promise<Appel[]> =>
       from documents d where d.serie = 'AF' order by d.numero`.execute(db)
   ).rows
 
-/** What differs: each act there whole or not at all, numbers without a gap, one valid appel a line, and what was told stands. */
+/** Returns the differences: each act there whole or not at all, numbers without a gap, one valid appel a line, and what was told stands. */
 async function compareStade(db: Db, caller: Caller): Promise<string[]> {
   const wrong: string[] = []
   // Of the appels that were cut short all are there, or none; sent again, they are those.

@@ -134,7 +134,7 @@ async function readThere(db: Db): Promise<There> {
   return there
 }
 
-/** What differs: each act whole or not at all, none lost and none twice once what was cut short is sent again, numbers without a gap. */
+/** Returns the differences: each act whole or not at all, none lost and none twice once what was cut short is sent again, numbers without a gap. */
 async function compareComptes(db: Db, comptable: Comptable): Promise<string[]> {
   const wrong: string[] = []
   const before = await readThere(db)

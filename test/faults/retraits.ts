@@ -120,7 +120,7 @@ export async function killRetraits(acts: keyof typeof ACTS, moments: number): Pr
     watchRetrait(proxy, (call) => (last = call))
     if ((await takeBack((await make('Tour 0')).path)) !== 200)
       seen.wrong.push('the one without a kill failed')
-    // What is all there still is taken back again, and killed a moment later.
+    // An import that is still whole is taken back again, and killed a moment later.
     let act: Awaited<ReturnType<typeof make>> | null = null
     for (let n = 0; n < moments; n++) {
       act ??= await make(`Tour ${n + 1}`)

@@ -39,7 +39,7 @@ export async function startCounted(appartements: number, growing: readonly strin
   await fillBench(t.connection, appartements)
   const left = sql`select from pg_stat_activity where application_name = ${FILLING} and datname = current_database()`
   await vi.waitFor(async () => expect((await left.execute(t.db)).rows).toEqual([]), 10_000)
-  // What PostgreSQL reads as it cleans a table up by itself would be counted with the call.
+  // PostgreSQL cleans tables up by itself, and its reads would be counted with those of the call.
   for (const table of growing)
     await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(t.db)
   const { db } = connect(t.connection, { max: 1 })

@@ -132,7 +132,7 @@ export const EL_BAHDJA = ({ tel8, date9 }: Corrections) => {
 const PRIX_D_EL_BAHDJA = { 101: 12_500_000, 102: 12_500_000, 103: 13_000_000, 104: 13_000_000 } as const
 const AU_DEUXIEME = { 201: 12_750_000, 202: 12_750_000, 203: 13_250_000, 204: 13_250_000 } as const
 
-/** What Diyar holds before that workbook is sent: eight lots of a bloc, and the places of a parking. */
+/** Rows of Diyar before that workbook is sent: eight lots of a bloc, and the places of a parking. */
 export const PATRIMOINE_EL_BAHDJA = {
   residence: 'Résidence El Bahdja',
   blocs: {

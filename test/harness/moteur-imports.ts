@@ -31,7 +31,7 @@ const reglages = (modifier = false, locking = false) => ({
 export const verifier = (db: Db, feuilles: Feuilles, modifier = false): Promise<Controle> =>
   examine(db, tranchesDe(feuilles), reglages(modifier))
 
-/** What the columns of lists of one's own are taken for: as it is proposed, or as `autrement` says. @throws Error when none is a list */
+/** Returns the meanings of the columns of somebody's own lists: as they are proposed, or as `autrement` says. @throws Error when none is a list */
 async function listesDe(db: Db, feuilles: Feuilles, autrement: Partial<FeuilleLue>): Promise<Correspondance> {
   const releve = await surveySheets(tranchesDe(feuilles))
   const proposition = await proposeCorrespondance(db, releve.feuilles, false)

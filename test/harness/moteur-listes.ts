@@ -28,7 +28,7 @@ export interface Patrimoine {
   places?: readonly number[]
 }
 
-/** What a list may name: lots at prices in dinars, and places at 900 000 each. */
+/** Records that a list may name: lots at prices in dinars, and places at 900 000 each. */
 export async function buildPatrimoine(
   db: Db,
   { residence, blocs = {}, places = [] }: Patrimoine,
@@ -59,7 +59,7 @@ export async function buildPatrimoine(
   return residence_id
 }
 
-/** What was made of lists: what was asked in amber, what was said, what was written. */
+/** Outcome of lists: the questions in amber, the remarks, and the rows that were written. */
 export interface Reprise {
   demandee: boolean
   /** Sheets shown as lists, with their titles in amber and their unit where it has to be confirmed. */
@@ -74,7 +74,7 @@ export interface Reprise {
 }
 
 export interface Reponses {
-  /** What is answered otherwise than it is shown. */
+  /** Answers that differ from what is proposed. */
   unite?: Unite
   champs?: Record<string, string | null>
   residence?: number

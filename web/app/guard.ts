@@ -14,7 +14,7 @@ export async function requireUser(): Promise<Connecte> {
   if (known) return known
   const user = await fetchUser()
   rememberMembre(user.id)
-  // What a reload left waits until the member may go on.
+  // Input that a reload left waits until the member may go on.
   if (user.suite !== 'mot_de_passe') restoreInput(user.id, { reload: true })
   return user
 }

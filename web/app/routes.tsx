@@ -13,7 +13,7 @@ import { FailurePage } from '#web/app/FailurePage.tsx'
 import { membre, page, publicScreen, root, screen, served, signedIn } from '#web/app/screens.tsx'
 import { screens } from '#shared/paths.ts'
 
-/** The one screen of who must choose a password first, and of nobody else. */
+/** Screen for a member who must choose a password first: his only one, and nobody else's. */
 const premiereConnexion = createRoute({
   getParentRoute: () => root,
   path: screens.premiereConnexion,

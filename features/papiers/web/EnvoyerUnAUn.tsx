@@ -78,7 +78,7 @@ export function EnvoyerUnAUn({ stade, appeles, notes, banners, onClose }: Envoye
           <>
             <Button
               variant="default"
-              // Whoever is passed over comes again at the end of the round.
+              // A client who is passed over comes again at the end of the round.
               onClick={() => setTour([...tour.slice(0, rang), ...tour.slice(rang + 1), appele])}
             >
               Passer

@@ -33,7 +33,7 @@ const selectPaiements = (db: Db) =>
         where w.bien_id = v.bien_id and (q.date_paiement, q.id) > (p.date_paiement, p.id))`.as('page'),
     ])
 
-/** What a search may name of a receipt: its number, and that of the paper given before Diyar; each null when it names none. */
+/** Numbers of a receipt that a search may name: its own, and that of the paper given before Diyar; each null when it names none. */
 export interface RecuCherche {
   recu: ReturnType<typeof readRecu>
   origine: string | null

@@ -40,7 +40,7 @@ export interface NiveauVide<S extends object, T extends Enregistre> extends Nive
   nonVide: Erreur & { message: (contenu: { contenu: string }) => string }
   /** Counts of the record's contents, which must be empty when it is deleted (Q103). */
   contenu: (record: T) => (string | false)[]
-  /** What stands elsewhere and names the record, which is told with its contents. */
+  /** Records that stand elsewhere and name this one; its refusal tells them with its contents. */
   nommeAilleurs?: (db: Db, id: number) => Promise<(string | false)[]>
   /** How the refusal names a record that papers are attached to; absent for a level that no paper names. */
   nomme?: 'ce bloc' | 'cette résidence'

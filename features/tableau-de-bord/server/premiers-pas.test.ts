@@ -27,7 +27,7 @@ const accept = async (answer: Promise<{ statusCode: number; json: unknown; body:
 }
 
 const PROMOTEUR = { nom: 'Promo', email: 'promo@exemple.dz', telephone: '021 00 00 00', adresse: 'Alger' }
-/** What the steps make, for those that stand on them. */
+/** Rows that the steps make, for the steps that stand on them. */
 const made = { promoteur: 0, bien: 0, client: 0, vente: 0 }
 
 async function importIs(statut: string): Promise<void> {

@@ -65,7 +65,7 @@ export function DashboardPage() {
   const peutRegler = peut(parametresEndpoints.read)
   const work = useWork(banners)
   const cloture = useCloture(work, aujourdhui(), 'moi')
-  // Who keeps a till and no books: whoever may correct what others record closes tills on the Journal de caisse.
+  // True for a member who keeps a till and no books: whoever may correct what others record closes tills on the Journal de caisse.
   const tientLaCaisse = peut(cloturesEndpoints.create) && !peut(paiementsEndpoints.update)
   const parametres = (
     <Button

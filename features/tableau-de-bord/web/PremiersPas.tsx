@@ -25,7 +25,7 @@ const reglages = (section: string): Adresse => ({ to: screens.parametres, search
 
 interface Etape extends Adresse {
   label: string
-  /** What it is for, beside its name. */
+  /** Purpose of the step, beside its name. */
   aide?: string
 }
 
@@ -48,7 +48,7 @@ const ETAPES: Readonly<Record<Pas, Etape>> = {
 }
 
 const DEMANDE = { premiers_pas: '' }
-/** What the palette asks for: the first steps open, for all again where they were hidden. */
+/** Value in the address from the palette: the first steps open, for all again where they were hidden. */
 const OUI = 'oui'
 
 export interface PremiersPasMontres {
@@ -88,7 +88,7 @@ export function usePremiersPas({ success, error }: BannersState): PremiersPasMon
       setChoisi(true)
     }
   }
-  // What is asked for leaves the address, so that a reload asks for nothing.
+  // The request leaves the address, so that a reload asks for nothing.
   useEffect(() => {
     if (asked) rappeler()
   }, [asked])
@@ -130,7 +130,7 @@ type PanneauProps = PremiersPasLus & Omit<PremiersPasMontres, 'query' | 'lus'>
 function Panneau({ data, ouvert, onOuvrir, onMasquer, occupe }: PanneauProps) {
   const id = useId()
   const etapes = useId()
-  // What has been hidden leaves the focus to the screen.
+  // Hidden steps leave the focus to the screen.
   useEffect(() => () => returnFocus(null), [])
   const vendu = data.some(({ cle, fait }) => cle === 'vente' && fait)
   const titre = `Premiers pas : ${data.filter(({ fait }) => fait).length} sur ${PAS.length}`

@@ -47,7 +47,7 @@ export class ApiError extends Error {
   readonly errors: Record<string, string[]>
   /** Day on which the account was shut out, of a refused sign-in. */
   readonly desactive_le: string | undefined
-  /** What keeps an act from being taken back, a sentence each with the address of its screen; empty for any other refusal. */
+  /** Returns the obstacles that keep an act from being taken back, a sentence each with the address of its screen; none for any other refusal. */
   readonly obstacles: readonly { phrase: string; lien: string | null }[]
   /** True when the record has changed meanwhile, so that reading it again helps: a 409 that is not about the account. */
   readonly stale: boolean

@@ -12,7 +12,7 @@ export function Montant({ decimal, centimes, sansUnite = false }: AmountProps & 
   return <Figure text={formatCentiemes(value)} unit={sansUnite ? null : 'DA'} />
 }
 
-/** What is late, in a column of a table: red, dim where nothing is. Decimal dinars. */
+/** Late amount in a column of a table: red, dim where nothing is late. Decimal dinars. */
 export function EnRetard({ decimal }: { decimal: number }) {
   return (
     <span className={decimal > 0 ? 'bold alarm' : 'dim'}>

@@ -11,17 +11,17 @@ export interface Barre {
   axe?: string
   /** Decimal dinars; a negative one hangs below the line. */
   montant: number
-  /** What stands hatched on it, in decimal dinars. */
+  /** Hatched amount on top of it, in decimal dinars. */
   hachure?: number
 }
 
 interface BarresProps {
   caption: string
-  /** What a bar stands for: « Mois ». */
+  /** Unit of a bar: « Mois ». */
   unite: string
-  /** What is full: « Encaissé ». */
+  /** Name of the full part: « Encaissé ». */
   plein: string
-  /** What is hatched: « Prévision ». */
+  /** Name of the hatched part: « Prévision ». */
   hachures?: string
   barres: readonly Barre[]
   /** Cuts a bar that towers above all others, with its figure on it, so that the others can be told apart. */

@@ -5,7 +5,7 @@ import type { PapierNumerote } from '#features/papiers/server/press/modele.ts'
 import { paiements } from '#features/papiers/server/blocks/tables.ts'
 import { refuse } from '#server/http/errors.ts'
 
-/** What was paid on a dossier to this day, once something of it is cashed. */
+/** Certificate of the sum paid on a dossier to this day, once something of it is cashed. */
 export const attestationDePaiement: PapierNumerote = {
   refus({ dossier, sommes }) {
     if (!dossier.paiements.some(({ etat }) => etat !== 'rejete')) return refuse(papiersErreurs.aucunPaiement)

@@ -17,7 +17,7 @@ import { echeancier, lesComptes } from '#features/papiers/server/blocks/tables.t
 import { nomDuBloc } from '#shared/nommer.ts'
 import { refuse } from '#server/http/errors.ts'
 
-/** What a bank asks for before it lends: the reservation, its échéancier, the guarantee of the bloc. */
+/** Certificate that a bank asks for before it lends: the reservation, its échéancier, the guarantee of the bloc. */
 export const attestationDeReservation: PapierNumerote = {
   refus({ bien, lieu: { bloc }, textes, aujourdhui }) {
     if (!textes.garantie_requise || bien.type === 'place_parking' || bloc === null) return null

@@ -25,7 +25,7 @@ import { exemplairesEnMots } from '#shared/nommer.ts'
 import { remplacer } from '#shared/papiers.ts'
 import { refuse } from '#server/http/errors.ts'
 
-/** Who reserves what, at which price, under the clauses of the promoter. */
+/** Contract of reservation: the client, the lot and its price, under the clauses of the promoter. */
 export const contratDeReservation: PapierNumerote = {
   refus({ textes }, input) {
     const { fr, ar } = textes.textes.contrat_reservation

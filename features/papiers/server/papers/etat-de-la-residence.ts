@@ -9,7 +9,7 @@ import { printCentimes, printResidence, printTexte } from '#server/documents/pap
 import type { PdfOptions } from '#server/documents/pdf.ts'
 
 const AUCUN = '—'
-/** Of twelve blocs and what they come to, on one page. */
+/** Size of the text, in points: twelve blocs and their sums fit on one page. */
 const CORPS = 8
 /** More stades than these stand on two lines, so that the page holds their columns. */
 const STADES_EN_UNE_LIGNE = 3
@@ -96,7 +96,7 @@ function lesSommes({ chiffres, exigible }: EtatBancaire): Table {
 const formatTrimestre = ({ du, au }: { du: Jour; au: Jour }) =>
   `${formatMoisCourt(du.slice(0, 7))}\nà ${formatMoisCourt(au.slice(0, 7))}`
 
-/** What is to come in the four quarters from this month on. */
+/** Amounts that will come in during the four quarters from this month on. */
 function lesTrimestres({ trimestres }: EtatBancaire): Table {
   const ligne = (libelle: string, of: (un: EtatBancaire['trimestres'][number]) => number) => [
     libelle,

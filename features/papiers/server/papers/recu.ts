@@ -194,7 +194,7 @@ function blocsDuRecu(
 /** A rejected cheque counts for nothing in the account. */
 const totalDe = ({ dejaPaye, versement, rejet }: ModeleRecu): Centimes => dejaPaye + (rejet ? 0 : versement)
 
-/** What was paid before and with this receipt, and what is left; a sale that has ended owes nothing. */
+/** Sums paid before and with this receipt, and the remainder; a sale that has ended owes nothing. */
 function compteDuRecu(redaction: Redaction, modele: ModeleRecu): Element {
   const { prix, dejaPaye, versement, rejet, terminee } = modele
   const { mots } = redaction

@@ -96,7 +96,7 @@ export function proseOf(
 
 /** A numbered paper of a sale: what refuses it, what a request asks of it, its blocks, who signs. */
 export interface PapierNumerote {
-  /** It is also issued for a sale that has ended. */
+  /** True for a paper that is also issued for a sale that has ended. */
   desVentesTerminees?: true
   /** Refusal by the state of the vente. @param input the request; without it, a paper is refused only when no request could succeed */
   refus?: (faits: Faits, input?: PapierInput) => AppError | null

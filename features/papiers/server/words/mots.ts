@@ -97,7 +97,7 @@ interface Mots {
   paraphes: string
   recuEnMainPropre: string
   code: string
-  /** Of the papers without number. */
+  /** Words of the papers without number. */
   sansNumero: {
     acquereur: string
     acquereurs: string
@@ -137,7 +137,7 @@ interface Mots {
     totalDu: string
     priere: string
   }
-  /** Of the receipt of a payment. */
+  /** Words of the receipt of a payment. */
   recuDeVersement: {
     titre: string
     origine: string

@@ -208,7 +208,7 @@ export type Element = { tenu?: true } & (
   | { genre: 'fort'; texte: string }
   /** « Arrêté … à la somme de : » and the words of the sum. */
   | { genre: 'arrete'; texte: string; lettres: string }
-  /** What makes the paper void, in a red box. */
+  /** Reason that makes the paper void, in a red box. */
   | { genre: 'alerte'; texte: string }
   /** `sous` is a smaller line below; `fort` is the main line. */
   | { genre: 'faits'; lignes: { libelle: string; valeur: string; sous: string; fort: boolean }[] }

@@ -22,7 +22,7 @@ const NOTAIRES = ['Maître Zohra Belkacem', 'Maître Djamel Ould Ali', 'Maître 
 const IDENTITES = 40
 const MILLE_DINARS = 100_000
 
-/** What has been made so far: biens by their key, clients by their rank, sales and payments by what planned them. */
+/** Records made so far: biens by their key, clients by their rank, sales and payments by what planned them. */
 export class Monde {
   readonly db: Db
   readonly bureau: Bureau

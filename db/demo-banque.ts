@@ -1,4 +1,4 @@
-/** What the demo's accountant and cashier keep of their accounts and of the till. Amounts in centimes. */
+/** Work of the demo's accountant and cashier on the accounts and the till. Amounts in centimes. */
 import { pointer, readLignesDeBanque } from '#features/rapports/server/banque.service.ts'
 import { createCloture } from '#features/rapports/server/clotures.service.ts'
 import { addMois, type Jour } from '#shared/dates.ts'

@@ -12,7 +12,7 @@ import { PAR } from '#db/demo-names.ts'
 
 export const DEMO_ACCOUNT = { name: PAR, email: 'demo@diyar.dz', password: 'Demonstration1!' }
 
-/** Who does what in the office, and its two bank accounts. */
+/** Members of the office by their task, and its two bank accounts. */
 export interface Bureau {
   direction: Actor
   commerciaux: readonly [Actor, Actor]

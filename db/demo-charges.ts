@@ -1,4 +1,4 @@
-/** What the demo's works cost, and how it is paid. Amounts in centimes. */
+/** Vouchers of the demo's works and their règlements. Amounts in centimes. */
 import { createBon } from '#features/charges/server/bons.service.ts'
 import { createCategorie } from '#features/charges/server/categories.service.ts'
 import { createReglement } from '#features/charges/server/reglements.service.ts'

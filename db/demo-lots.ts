@@ -25,7 +25,7 @@ export interface Lot {
 const DINARS = 100
 const CENT_MILLE = 100_000 * DINARS
 
-/** What the six lots of a floor are: kind, surface to live in, balconies and loggias. */
+/** The six lots of a floor: kind, surface to live in, balconies and loggias. */
 const PLANS = [
   ['F3', 78.5, 8.5],
   ['F4', 96.4, 11.2],

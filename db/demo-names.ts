@@ -142,7 +142,7 @@ export const RESIDENCES = [
   },
 ]
 
-/** What is bought for the works: designation, price in centimes, and how many at a time. */
+/** Purchases for the works: designation, price in centimes, and how many at a time. */
 export const CHARGES: readonly {
   nom: string
   fournisseurs: readonly string[]

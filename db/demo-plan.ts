@@ -146,7 +146,7 @@ export function planVentes(today: Jour, random: Random): VentePrevue[] {
         random,
       )
     const appartements = of('appartement')
-    // Of a résidence that has just been opened the top floor goes first.
+    // In a résidence that has just been opened the top floor goes first.
     if (residence === 2) appartements.sort((a, b) => LOTS.indexOf(b) - LOTS.indexOf(a))
     const lots = shuffled(
       [...appartements.slice(0, vendus.appartement), ...of('local').slice(0, vendus.local)],

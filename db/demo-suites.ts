@@ -1,4 +1,4 @@
-/** What else happens in the demo's office: works, prices, options, sales that end or move, reminders. Amounts in centimes. */
+/** Other events of the demo's office: works, prices, options, sales that end or move, reminders. Amounts in centimes. */
 import { updatePrevisions } from '#features/echeanciers/server/previsions.service.ts'
 import { recordStade } from '#features/echeanciers/server/stades.blocs.ts'
 import { listStades } from '#features/echeanciers/server/stades.service.ts'

@@ -13,7 +13,7 @@ export interface Versement {
   impaye?: true
 }
 
-/** What a sale has to pay in all by a day. */
+/** Sum that a sale has to pay in all by a day. */
 interface Terme {
   jour: Jour
   du: Centimes
@@ -85,7 +85,7 @@ function payPlace(vente: VentePrevue, today: Jour): Versement[] {
   return [acompte, ...others]
 }
 
-/** What falls due of a lot until today, by the modèle « Vente sur plans 20/15/35/25/5 ». */
+/** Sum of a lot that falls due until today, by the modèle « Vente sur plans 20/15/35/25/5 ». */
 function termesOf({ prix, lot, contrat_le, livraison_le }: VentePrevue, today: Jour): Terme[] {
   if (contrat_le === null) return []
   const stade = (rang: number) => {

@@ -80,7 +80,7 @@ const detailsOn = (day: Jour) => sql<Record<string, unknown>>`select
   (select f.type from promoteurs p join fichiers f on f.id = p.logo_id where f.taille <= 200 * 1024) logo,
   (select valeur ->> 'adresse_publique' from parametres where section = 'acces') adresse`
 
-/** What `entree-2.md` J promises besides. */
+/** Further promises of `entree-2.md` J. */
 const anneeOn = (day: Jour) => sql<Record<string, unknown>>`select
   (select count(*) between 210 and 230 from ventes) ventes_vers_220,
   (select count(*) from ventes where terminee_le is null and contrat_le is null) sans_contrat,

@@ -75,7 +75,7 @@ export const statut = z.enum(['activé', 'désactivé'])
 export const role = z.enum(ROLES)
 
 export const utilisateur = z.object({ id: z.number(), name: z.string(), email: z.string(), statut, role })
-/** What the member must do first; null for nearly everybody. */
+/** Act that the member must do first; null for nearly everybody. */
 export const suite = z.nullable(z.enum(SUITES))
 /**
  * The signed-in member, with the opaque id of his account that screens send back with each call (RF-40), and the version of Diyar, which

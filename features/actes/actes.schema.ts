@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /**
- * What taking an act back would do. `obstacles` are the first twenty sentences, `liens` the screen of each, null for what is gone;
+ * Effects of taking an act back. `obstacles` are the first twenty sentences, `liens` the screen of each, null for what is gone;
  * `retirees` and `remises` count the fiches that would be removed and put back as before (`entree.md` D.8).
  */
 export const retrait = z.object({

@@ -8,7 +8,7 @@ export const AIDE_SURFACE_UTILE = "Balcons, loggias, séchoir : s'ajoute à l'ha
 export const AIDE_POSITION = "Facultatif : près de l'entrée, angle…"
 
 /**
- * What asks whether an utile holds the habitable already, and the utile that is meant if so (entree.md D.10). All areas are in hundredths of
+ * Question whether an utile holds the habitable already, and the utile that is meant if so (entree.md D.10). All areas are in hundredths of
  * m². @returns null where nothing is to be asked
  */
 export function douteDesSurfaces(

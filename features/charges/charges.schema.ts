@@ -27,7 +27,7 @@ export const bon = z.object({
   fournisseur: z.nullable(z.string()),
   residence: z.nullable(z.object({ id: z.number(), nom: z.string() })),
   total_montant: decimal,
-  /** What its règlements add up to, and what is left to pay. */
+  /** Sum of its règlements, and the remainder. */
   regle: decimal,
   reste: decimal,
   /** Null while its total is 0. */

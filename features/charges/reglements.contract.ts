@@ -28,7 +28,7 @@ export const reglementInput = z.object({
 })
 export type ReglementInput = z.output<typeof reglementInput>
 
-/** What is owed to a fournisseur: `nom` as on his latest voucher, null for the vouchers that name nobody. */
+/** Amount owed to a fournisseur: `nom` as on his latest voucher, null for the vouchers that name nobody. */
 const sommes = { bons: z.number(), total: decimal, regle: decimal, reste: decimal }
 const fournisseur = z.object({ nom: z.nullable(z.string()), ...sommes })
 export type Fournisseur = z.output<typeof fournisseur>

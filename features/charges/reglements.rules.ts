@@ -4,13 +4,13 @@ import { type Mode, parLaBanque } from '#features/paiements/modes.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { refusal, type Refusal } from '#shared/erreurs.ts'
 
-/** What a voucher comes to, and what its règlements add up to. */
+/** Total of a voucher and sum of its règlements. */
 export interface SommesDuBon {
   total: Centimes
   regle: Centimes
 }
 
-/** What is left to pay of a voucher, in centimes, and how far it is paid: null while its total is 0 (D.12). */
+/** Returns the remainder of a voucher, in centimes, and how far it is paid: null while its total is 0 (D.12). */
 export function soldeDuBon({ total, regle }: SommesDuBon): { reste: Centimes; etat: EtatBon | null } {
   const reste = total - regle
   if (total === 0) return { reste, etat: null }

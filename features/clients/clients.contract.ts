@@ -41,7 +41,7 @@ export const client = z.extend(clientResume, {
 /** As an answer says it. */
 export type Client = Wire<typeof client>
 
-/** What a form of a client sends. `nom_ar` is the name in Arabic letters; without it the name in Arabic stays what it was. */
+/** Body that a form of a client sends. `nom_ar` is the name in Arabic letters; without it the name in Arabic stays what it was. */
 export const champsDUnClient = z.object({
   nomComplet: texte('Le nom complet est obligatoire.'),
   tel: telephone(),

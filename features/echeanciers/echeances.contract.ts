@@ -131,7 +131,7 @@ export const echeancierEndpoints = {
     response: z.object({
       dossiers: z.number(),
       places: z.number(),
-      /** Of an import: those whose contract has no day. */
+      /** Number of dossiers of an import whose contract has no day. */
       sans_contrat: z.optional(z.number()),
     }),
   }),

@@ -108,7 +108,7 @@ export const remboursement = z.object({
 
 const acquereur = z.object({ client_id: z.number(), nomComplet: z.string(), part: decimal })
 
-/** Who sold: a member, or the name that is left of one or that an import gave. */
+/** Seller: a member, or the name that is left of one or that an import gave. */
 const vendeur = z.object({ id: z.nullable(z.number()), nom: z.string() })
 export type Vendeur = z.output<typeof vendeur>
 

@@ -67,7 +67,7 @@ export async function login(
   if (!membre || !right) throw refuse(accesErreurs.identifiants)
   const secret = membre.otp_actif_le ? membre.otp_secret : null
   const sent = code?.trim() ?? ''
-  // What is refused below was no guess, but for a wrong code.
+  // The refusals below are no guess at a password, but for a wrong code.
   if (secret === null || sent === '') await refund()
   if (!membre.actif) throw inactif(membre.desactive_le)
   if (membre.provisoire_jusqu_au && membre.provisoire_jusqu_au <= new Date())

@@ -10,7 +10,7 @@ import { Copier } from '#web/kit/field/Copier.tsx'
 
 interface CodesDeSecoursProps {
   codes: readonly string[]
-  /** What was done, said above them. */
+  /** Sentence above the codes, which tells what was done. */
   message: string
   onClose: () => void
 }

@@ -48,7 +48,7 @@ export function LoginPage() {
       })
       if (!answer) return
       const { user, suite } = answer
-      // What an expired session left is restored once the password is chosen.
+      // Input that an expired session left is restored once the password is chosen.
       if (suite === 'mot_de_passe') {
         await navigate({ to: screens.premiereConnexion, replace: true })
         return

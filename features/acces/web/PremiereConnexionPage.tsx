@@ -15,7 +15,7 @@ import { screens } from '#shared/paths.ts'
 
 const FIELDS = ['actuel', 'password', 'password_confirmation'] as const
 
-/** The one screen of who has signed in with a provisional password (D.11); the guard opens the others once it is changed. */
+/** Screen of a member who has signed in with a provisional password (D.11), his only one; the guard opens the others once it is changed. */
 export function PremiereConnexionPage() {
   const user = useUtilisateur()
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { ApiError, messageOf } from '#web/kit/call/api.ts'
 
 interface NativeFormOptions<K extends string> {
-  /** One that is not on the screen is sent as ''. */
+  /** A field that is not on the screen is sent as ''. */
   fields: readonly K[]
   messages: Record<K, { empty: string; invalid?: string }>
   onSubmit: (values: Record<K, string>) => Promise<unknown>
@@ -11,7 +11,7 @@ interface NativeFormOptions<K extends string> {
   leadsTo?: readonly K[]
 }
 
-/** What an input of such a form is given. */
+/** Props of an input of such a form. */
 export interface NativeField {
   name: string
   error: string | undefined
@@ -64,7 +64,7 @@ export function useNativeForm<K extends string>({
       const field = fields.find((one) => told[one] !== undefined)
       if (field === undefined || !leadsTo.includes(field)) return
       const { activeElement } = document
-      // Whoever writes elsewhere by then stays there.
+      // A member who writes elsewhere by then stays there.
       if (activeElement === sentFrom || activeElement === document.body) focus(form, field)
     } finally {
       running.current = false

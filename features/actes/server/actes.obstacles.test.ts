@@ -18,7 +18,7 @@ afterAll(() => t.close())
 const jour = formatJourCourt(aujourdhui())
 let serial = 0
 
-/** What one import has made: a free lot, and a sold one with a payment. */
+/** Rows that one import has made: a free lot, and a sold one with a payment. */
 interface Fait {
   id: number
   client: number

@@ -15,7 +15,7 @@ export interface Obstacles {
   nombre_obstacles: number
 }
 
-/** What keeps an act from being taken back: one sentence for each fiche that has served since, by its first use (`entree.md` D.8). */
+/** Returns the obstacles to taking an act back: one sentence for each fiche that has served since, by its first use (`entree.md` D.8). */
 export async function readObstacles(
   db: Db,
   { id, dernier_journal }: Pick<Acte, 'id' | 'dernier_journal'>,

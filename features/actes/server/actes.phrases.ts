@@ -4,7 +4,7 @@ import { describeAction, describeObjet } from '#features/journal/journal.mots.ts
 import { formatJourCourt, jourOf } from '#shared/dates.ts'
 import { formatNombre } from '#shared/argent.ts'
 
-/** What an act of the journal did to a fiche, before « le 28/11/2026 ». */
+/** Words for what an act of the journal did to a fiche, before « le 28/11/2026 ». */
 const PARTICIPES: Readonly<Record<string, string>> = {
   bloquer: 'bloqué',
   debloquer: 'débloqué',

@@ -30,7 +30,7 @@ interface Comptes {
   remises: number
 }
 
-/** What taking an act back would do; writes nothing. @param acte one that may be taken back */
+/** Returns what taking an act back would do; writes nothing. @param acte one that may be taken back */
 export async function previewRetrait(db: Db, acte: Acte): Promise<Retrait> {
   const obstacles = await readObstacles(db, acte)
   return { peut: obstacles.nombre_obstacles === 0, ...obstacles, ...(await countFiches(db, acte.id)) }
@@ -75,7 +75,7 @@ async function lockFiches(db: Db, acte: number): Promise<void> {
   }
 }
 
-/** What is kept of the fiches of an act is forgotten thirty days after it. Several servers may tidy one database. */
+/** Forgets the kept fiches of acts that are thirty days old. Several servers may tidy one database. */
 export async function tidyActes(pool: Db): Promise<void> {
   await sql`
     delete from actes_fiches f using (

@@ -10,7 +10,7 @@ import { numeroPapier } from '#shared/numero.ts'
 import { PAPIERS, typeDeSerie } from '#shared/papiers.ts'
 import { dossierAt } from '#shared/paths.ts'
 
-/** Who is spoken of: « Vente de A102 à Haddad Samia », its screen, and what the sentence names besides. */
+/** Subject of a sentence: « Vente de A102 à Haddad Samia », its screen, and what the sentence names besides. */
 export interface Sujet {
   nom: string
   lien: string | null

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { BIENS, idsOf, type Fiche } from '#features/actes/server/actes.fiches.ts'
 
-/** What happened to a fiche: a line of the journal about itself, or a record that stands on it. */
+/** Use of a fiche: a line of the journal about itself, or a record that stands on it. */
 export const SORTES = [
   'ligne',
   'prix',
@@ -144,13 +144,13 @@ export function selectUsages(acte: number): RawBuilder<unknown>[] {
   ]
 }
 
-/** What gives a bien to a client. */
+/** Records that give a bien to a client. */
 const TENURES = [
   { objet: 'option', table: 'options' },
   { objet: 'vente', table: 'ventes' },
 ] as const satisfies readonly { objet: Fiche & Sorte; table: string }[]
 
-/** What stands in a record that an act made. */
+/** Kinds of record that stand in one that an act made. */
 const CONTENUS = [
   { objet: 'bloc', table: 'blocs', dans: 'residence', parent: 'residence_id' },
   { objet: 'parking', table: 'parkings', dans: 'residence', parent: 'residence_id' },

@@ -81,7 +81,7 @@ interface Empeche {
   nombre: number
 }
 
-/** What keeps an act from being taken back: as its refusal says, else as it was asked before. */
+/** Obstacles to taking an act back: those of its refusal, else those that were read before. */
 function obstaclesOf(refus: unknown, retrait: Retrait | undefined): Empeche | null {
   const nombre = retrait?.nombre_obstacles ?? 0
   if (refus instanceof ApiError && refus.obstacles.length > 0)

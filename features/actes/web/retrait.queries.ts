@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Retrait } from '#features/actes/actes.schema.ts'
 import { ApiError } from '#web/kit/call/api.ts'
 
-/** What taking an act back would do. No answer is used again: a fiche may serve meanwhile. */
+/** Reads what taking an act back would do. No answer is used again: a fiche may serve meanwhile. */
 export const retraitQuery = (
   key: readonly [string, number],
   essai: (signal: AbortSignal) => Promise<Retrait | null>,

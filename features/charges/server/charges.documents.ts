@@ -18,10 +18,10 @@ interface LigneImprimee {
 export interface BonImprime {
   reference: string
   date: Jour
-  /** What it names besides, null where it names none. */
+  /** Fournisseur and residence of the voucher, null where it names none. */
   fournisseur: string | null
   residence: string | null
-  /** What is paid of it. */
+  /** Amount paid of the voucher. */
   regle: Centimes
   lignes: readonly LigneImprimee[]
 }

@@ -108,7 +108,7 @@ async function lockLigne(db: Db, cles: Cles): Promise<Ligne> {
   return toLigne(await selectLigne(db, cles).forUpdate().executeTakeFirstOrThrow(introuvable))
 }
 
-/** What is paid of the voucher of a locked line, where that is more than would be left once its line loses `moins`; else null. In centimes. */
+/** Returns the paid amount of the voucher of a locked line, where it is more than would be left once its line loses `moins`; else null. In centimes. */
 async function regleAbove(db: Db, { bon_id }: Ligne, moins: Centimes): Promise<Centimes | null> {
   if (moins <= 0) return null
   const { total, regle } = await readSommes(db, bon_id)

@@ -13,7 +13,7 @@ import { pathOf, readTranche, toPage } from '#shared/pagination.ts'
 import { containsMots } from '#server/database/lists.ts'
 import type { Db } from '#server/database/db.ts'
 
-/** What the règlements of these vouchers add up to, by their ids; a voucher without règlement has no entry. In centimes. */
+/** Reads the sums of the règlements of these vouchers, by their ids; a voucher without règlement has no entry. In centimes. */
 export async function readRegles(db: Db, bonIds: readonly number[]): Promise<Map<number, Centimes>> {
   if (bonIds.length === 0) return new Map()
   const rows = await db
@@ -25,7 +25,7 @@ export async function readRegles(db: Db, bonIds: readonly number[]): Promise<Map
   return new Map(rows.map(({ bon_id, regle }) => [bon_id, regle]))
 }
 
-/** What a voucher comes to and what is paid of it, in centimes. It is read under the lock of the voucher where something hangs on it. */
+/** Reads the total and the paid amount of a voucher, in centimes. It is read under the lock of the voucher where something hangs on it. */
 export async function readSommes(db: Db, bonId: number): Promise<SommesDuBon> {
   const total = (await readTotaux(db, 'bon', [bonId])).get(bonId)?.total_montant ?? 0
   return { total, regle: (await readRegles(db, [bonId])).get(bonId) ?? 0 }

@@ -87,7 +87,7 @@ describe('règlements', () => {
     const rest = await karim.post(`${path}/reglements`, reglement(13_751.5))
     expect(rest.json).toMatchObject({ regle: 23_751.5, reste: 0, etat: 'regle' })
 
-    // What is paid holds the lines, the bon and its category.
+    // A règlement holds the lines, the bon and its category.
     const paid = await written()
     const held =
       'Le total du bon ne peut pas être inférieur à ce qui est déjà réglé (23\u202F751,50\u00A0DA).'

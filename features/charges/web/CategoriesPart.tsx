@@ -23,7 +23,7 @@ interface CategoriesPartProps {
   state: ChargesAsked
   onChange: ChangeCharges
   actions: ChargesActions
-  /** What adds a category, absent for who may not. */
+  /** Button that adds a category, absent for a member who may not. */
   add: ReactNode
 }
 

@@ -55,7 +55,7 @@ interface FournisseursPartProps {
   onChange: ChangeCharges
 }
 
-/** Who is owed what: one line a fournisseur, however his name was spelt. */
+/** Amounts owed: one line a fournisseur, however his name was spelt. */
 export function FournisseursPart({ state: { page, nom, solde }, onChange }: FournisseursPartProps) {
   const query = useQuery(
     chargesQueries.fournisseurs({ page, search: nom, solde: solde === '1' ? '1' : undefined }),

@@ -4,7 +4,7 @@ import type { BonLu } from '#features/charges/web/charges.queries.ts'
 import { ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
 import { withPrintHint } from '#web/kit/field/hints.ts'
 
-/** What a voucher names besides its category, as its forms hold it; '' and null are none. */
+/** Fournisseur and residence of a voucher, as its forms hold it; '' and null are none. */
 export interface NommesSaisis extends Record<string, unknown> {
   fournisseur: string
   residence_id: number | null
@@ -15,7 +15,7 @@ export const toNommes = (bon?: Pick<BonLu, 'fournisseur' | 'residence'>): Nommes
   residence_id: bon?.residence?.id ?? null,
 })
 
-/** What is sent of it: what is empty and was so stays out, so that a voucher that names nothing is sent as specified. */
+/** Returns the fields that are sent: one that is empty and was so stays out, so that a voucher that names nothing is sent as specified. */
 export function toNommesEnvoyes(
   { fournisseur, residence_id }: NommesSaisis,
   avant: NommesSaisis = toNommes(),

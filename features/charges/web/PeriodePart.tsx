@@ -28,7 +28,7 @@ interface PeriodePartProps {
   onChange: ChangeCharges
 }
 
-/** What the vouchers of a period came to, a line a category and a figure a residence. */
+/** Sums of the vouchers of a period, a line a category and a figure a residence. */
 export function PeriodePart({ state, onChange }: PeriodePartProps) {
   const asked = periodeOf(state)
   const query = useQuery(chargesQueries.parPeriode(moisDeLaPeriode(asked)))

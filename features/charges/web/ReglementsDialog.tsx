@@ -30,7 +30,7 @@ interface ReglementsDialogProps {
   onClose: () => void
 }
 
-/** What a voucher comes to, what is paid of it and how, with the form that pays it on top. */
+/** Total of a voucher and its règlements, with the form that pays it on top. */
 export function ReglementsDialog({ bon: { id, reference }, onClose }: ReglementsDialogProps) {
   const query = useQuery(chargesQueries.bon(id))
   const [paying, setPaying] = useOpened<{ bon: number }>('reglement')

@@ -3,7 +3,7 @@ import type { PeriodeChoisie } from '#features/rapports/periode.choix.ts'
 import { useUrlState } from '#web/kit/list/useUrlState.ts'
 
 /**
- * What the address says of the charges. `bons` and `lignes` hold the pages of the lists inside categories and vouchers; `bon` is the id of a
+ * State of the charges in the address. `bons` and `lignes` hold the pages of the lists inside categories and vouchers; `bon` is the id of a
  * voucher found by the search; `nom` and `solde` narrow the fournisseurs, `periode`, `de` and `a` the table of a period, the last five the vouchers.
  */
 const DEFAULTS = {
@@ -50,7 +50,7 @@ export const etatOf = (etat: string): EtatBon | undefined =>
 /** The period of « Par période », whose months are no days of vouchers. */
 export const periodeOf = ({ periode, de, a }: ChargesAsked): PeriodeChoisie => ({ periode, du: de, au: a })
 
-/** What a change of that period puts in the address. */
+/** Returns the part of the address that a change of that period sets. */
 export const toPeriode = ({ periode, du, au }: Partial<PeriodeChoisie>): Partial<ChargesAsked> => ({
   ...(periode !== undefined && { periode }),
   ...(du !== undefined && { de: du }),

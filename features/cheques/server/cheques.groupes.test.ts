@@ -258,7 +258,7 @@ describe('the cheque of a group', () => {
   })
 })
 
-/** What the form of a payment sends. */
+/** Body that the form of a payment sends. */
 async function saisie(id: number) {
   const { client_id, appartement_id, place_parking_id, date_paiement, versement, mode, banque, reference } = (
     await karim.get(`/api/paiements/${id}`)

@@ -53,10 +53,10 @@ const ETAPES: Record<EtatCheque, Etape> = {
 const A_REPRESENTER: Condition = sql`not exists (select from paiements q where q.represente_id = p.id)`
 
 export interface Compte {
-  /** Of cheques: a group is one. */
+  /** Number of cheques: a group counts as one. */
   nombre: number
   montant: Centimes
-  /** Of payments. */
+  /** Number of payments. */
   lignes: number
 }
 type Comptes = Record<'recu' | 'remis', Compte> & { rejete: Compte & { total: number } }

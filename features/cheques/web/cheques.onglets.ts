@@ -30,10 +30,10 @@ export const isEtat = (onglet: Onglet): onglet is EtatCheque => onglet !== 'remi
 export const isOuvert = (onglet: Onglet): onglet is 'recu' | 'remis' =>
   onglet === 'recu' || onglet === 'remis'
 
-/** What a cheque is known by: a group is one, by any of its payments. */
+/** Key of a cheque: a group is one cheque, known by any of its payments. */
 const cleOf = ({ id, groupe }: Pick<ChequeLu, 'id' | 'groupe'>): number => (groupe ? -groupe.id : id)
 
-/** What a cheque is worth, a group whole. In centimes. */
+/** Amount of a cheque, a group whole. In centimes. */
 export const montantDuCheque = ({ versement, groupe }: Pick<ChequeLu, 'versement' | 'groupe'>): number =>
   fromDecimal(groupe ? groupe.montant : versement)
 

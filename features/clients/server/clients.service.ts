@@ -31,7 +31,7 @@ export const sayManques = <C extends Pick<Client, 'tel' | 'email'>>(client: C) =
   sans_telephone: client.tel === null,
 })
 
-/** What is kept of a client, '' and null being nothing. An import alone makes one without phone. */
+/** Kept fields of a client, '' and null being nothing. An import alone makes one without phone. */
 export interface Coordonnees extends Pick<ClientInput, 'nomComplet' | 'adresse' | 'nom_ar'> {
   tel: string | null
   email: string | null

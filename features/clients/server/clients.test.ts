@@ -27,7 +27,7 @@ const someone = {
   email: 'elodie@exemple.dz',
   adresse: '12, rue Didouche Mourad, Alger',
 }
-/** What an answer adds for a client who has a phone and an e-mail. */
+/** Fields that an answer adds for a client who has a phone and an e-mail. */
 const SANS_RIEN = { sans_email: false, sans_telephone: false }
 const rows = () => t.db.selectFrom('clients').selectAll().orderBy('id').execute()
 

@@ -26,7 +26,7 @@ export const listComptes = (db: Db): Promise<CompteBancaire[]> =>
 
 /**
  * The account last used among those still in use, by the day of what came to it or left it, then by when that was recorded; null for none.
- * What is dated after today tells nothing yet.
+ * A record dated after today tells nothing yet.
  */
 export async function readDernierCompte(db: Db): Promise<number | null> {
   const last = (table: string, jour: string) => sql`(

@@ -101,7 +101,7 @@ describe('the account that a payment came to', () => {
     const id = await payByCheque(t.db, vente, 100_000)
     await karim.post('/api/cheques/encaisser', { ids: [id], encaisse_le: '2026-02-01' })
     await t.db.updateTable('paiements').set({ compte_id: bna }).where('id', '=', id).execute()
-    // What the payer's form says of a cheque at the bank does not touch it.
+    // The payer's form does not change the account of a cheque that is at the bank.
     const mode = { mode: 'cheque', versement: 1000, compte_id: cpa }
     const corrected = await put(id, { ...mode, details: 'Vu', date_paiement: '2026-01-15' })
     expect(corrected.json).toMatchObject({ details: 'Vu', compte: { id: bna } })

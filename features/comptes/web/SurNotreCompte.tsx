@@ -22,7 +22,7 @@ export interface NotreCompte {
 interface Asked {
   /** True while the mode of the form is one that comes to an account, or leaves from one. */
   asked: boolean
-  /** What was chosen; undefined while nobody chose, and the only account, else the one last used, is proposed. */
+  /** Chosen account; undefined while nobody chose, and the only account, else the one last used, is proposed. */
   chosen: number | null | undefined
   /** The account that the record has already, which is offered although it may no longer be in use. */
   tenu?: CompteOffert | null | undefined

@@ -89,7 +89,7 @@ interface StadeEcrit {
   nom: string
   atteint_le: Jour
   note: string | null
-  /** What was recorded before, null for a stade that the bloc had not reached. */
+  /** Former record, null for a stade that the bloc had not reached. */
   avant: { atteint_le: Jour; note: string | null } | null
 }
 

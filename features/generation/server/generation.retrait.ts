@@ -44,7 +44,7 @@ export async function listGenerations(db: Db, residenceId: number): Promise<Gene
   }))
 }
 
-/** What annulling a generation would do. @throws introuvable, generationNeSAnnulePlus, importEnCours (409) */
+/** Returns what annulling a generation would do. @throws introuvable, generationNeSAnnulePlus, importEnCours (409) */
 export async function previewDefaire(db: Db, id: number): Promise<{ data: Retrait }> {
   return { data: await previewRetrait(db, await readDefaisable(db, id, false)) }
 }

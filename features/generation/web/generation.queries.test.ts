@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { readAgain } from '#features/generation/web/generation.queries.ts'
 
-/** What is read again of a screen that shows the plan, the preview and the former generations. */
+/** Queries that are read again on a screen that shows the plan, the preview and the former generations. */
 async function readAfter(refused: boolean): Promise<string[]> {
   const client = new QueryClient()
   const read: string[] = []

@@ -40,7 +40,7 @@ export function describeConfirmation(totaux: CompteLu): string {
   return `${liste} ${seul ? 'va être créé' : 'vont être créés'}, pour ${formatMontant(fromDecimal(valeur))}.`
 }
 
-/** What annulling removes: « 60 lots, 10 étages, 2 blocs, 12 places et 1 parking vont être retirés. » (entree.md E) */
+/** Sentence of what annulling removes: « 60 lots, 10 étages, 2 blocs, 12 places et 1 parking vont être retirés. » (entree.md E) */
 export function describeRetrait(made: CompteLu, retirees: number): string {
   const { blocs, etages, appartements, locaux, places } = made
   // The counts of a generation have no parking: it is what else goes.

@@ -71,7 +71,7 @@ const group = async (given?: object): Promise<Enregistre> => {
   return answer.json as Enregistre
 }
 const read = async (id: number) => (await karim.get(`/api/paiements/${id}`)).json as Paiement
-/** What the payment's form sends; the place's payment unless told otherwise. */
+/** Body that the payment's form sends; the place's payment unless told otherwise. */
 const put = (id: number, given: object = {}) =>
   karim.put(`/api/paiements/${id}`, {
     client_id: client,

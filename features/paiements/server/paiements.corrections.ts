@@ -6,7 +6,7 @@ import type { Db } from '#server/database/db.ts'
 import { refuse } from '#server/http/errors.ts'
 
 /**
- * What a form says of a payment that it corrects; `elsewhere`: of another bien or another client; `partage`: other payments are the same cheque
+ * Values of a form that corrects a payment; `elsewhere`: of another bien or another client; `partage`: other payments are the same cheque
  * or the same transfer. Amount in centimes.
  */
 export interface Said {

@@ -2,7 +2,7 @@ import { PDF } from '#test/harness/plans.ts'
 import { buildAppartement, buildPlace, sell } from '#test/harness/builders.ts'
 import { next, vendu, type Scenes } from '#test/scenes/scene.ts'
 
-/** What the form of a payment sends of its means when it is in cash, with no account. */
+/** Means that the form of a payment sends when it is in cash, with no account. */
 const MOYEN = {
   banque: null,
   compte_id: null,

@@ -107,7 +107,7 @@ export function BanqueField(props: Omit<ComponentProps<typeof SuggestField>, 'da
   )
 }
 
-/** What a form of one payment and one of several have in common. */
+/** Fields that a form of one payment and one of several have in common. */
 interface FormeDuMoyen {
   values: MoyenSaisi
   errors: UseFormReturnType<Saisie>['errors']

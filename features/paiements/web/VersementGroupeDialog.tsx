@@ -52,7 +52,7 @@ interface VersementGroupeProps {
 export function VersementGroupeDialog(props: VersementGroupeProps) {
   const assets = useQuery(biensDuClientQuery(props.client.id))
   const biens = assets.data && !assets.isFetching ? biensAPartager(assets.data) : null
-  // What was shown when the form opened stays: a list that is read again must not move the lines under the hand.
+  // The lines that were shown when the form opened stay: a list that is read again must not move the lines under the hand.
   const [shown, setShown] = useState(biens)
   if (shown === null && biens !== null) setShown(biens)
   if (shown && shown.length >= 2) return <VersementGroupeForm {...props} biens={shown} />

@@ -35,7 +35,7 @@ export interface SaisieDuGroupe extends Pick<
   | 'details'
 > {
   client_id: number
-  /** What the client brought, in decimal dinars. */
+  /** Amount that the client brought, in decimal dinars. */
   recu: number | string
   lignes: { vente_id: number; versement: number | string }[]
   [champ: string]: unknown

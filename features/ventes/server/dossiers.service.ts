@@ -99,7 +99,7 @@ const JOURS = ['reservation_le', 'contrat_le', 'livraison_le', 'livraison_prevue
 const movesADay = (vente: Selectable<DB['ventes']>, input: Partial<DossierInput>): boolean =>
   JOURS.some((jour) => input[jour] !== undefined && input[jour] !== vente[jour])
 
-/** What the journal says of the dossier of a sale. */
+/** Words of the journal for the dossier of a sale. */
 export const dossierOf = (vente: Selectable<DB['ventes']>) => ({
   dossier: numeroDossier(vente.dossier_annee, vente.dossier_numero),
   reservation_le: vente.reservation_le,

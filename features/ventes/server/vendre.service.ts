@@ -83,7 +83,7 @@ interface NouvelleVente {
   reservation_le: Jour
   /** The number of the dossier; null takes the next one of the year. */
   dossier: Numero | null
-  /** Who sold: a member and his name, or a name alone. */
+  /** Seller: a member and his name, or a name alone. */
   vendeur_id: number | null
   vendeur: string | null
   /** Facts that only an import knows of a new vente; `total_paye` counts payments that are written after it. */

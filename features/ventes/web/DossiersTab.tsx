@@ -214,14 +214,14 @@ export function DossiersTab({ onglet, state, setState, onGenerer }: DossiersTabP
   )
 }
 
-/** What the only bien of these dossiers is called, as one of them says it. */
+/** Returns the name of the only bien of these dossiers, as one of them says it. */
 function useNomDuBien(filtres: FiltresDesDossiers): string {
   const { bien_id: bien } = filtres
   const { data } = useQuery({ ...dossiersQueries.page(filtres), enabled: bien !== undefined })
   return data?.data.find((dossier) => dossier.bien.id === bien)?.bien.designation ?? 'Un seul bien'
 }
 
-/** What who sold these dossiers is called, as one of them says it. */
+/** Returns the name of the seller of these dossiers, as one of them says it. */
 function useNomDuVendeur(filtres: FiltresDesDossiers): string {
   const { vendeur_id } = filtres
   const { data } = useQuery({ ...dossiersQueries.page(filtres), enabled: vendeur_id !== undefined })

@@ -15,7 +15,7 @@ interface VendeurSelectProps {
   error?: ReactNode
 }
 
-/** Who sold, for a member who may end sales; nothing for another. The one in place can be chosen again though he is no active member any more. */
+/** Choice of the seller, for a member who may end sales; nothing for another. The one in place can be chosen again though he is no active member any more. */
 export function VendeurSelect({ dossier: { vendeur }, value, onChange, error }: VendeurSelectProps) {
   const peut = usePeut()
   const dirige = peut(desistementEndpoints.desister) && peut(membresEndpoints.list)

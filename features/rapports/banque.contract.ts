@@ -6,7 +6,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { liste } from '#shared/listes.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
-/** What a line of the bank is of. A cheque cleared without remise is a payment. */
+/** Kind of record behind a line of the bank. A cheque cleared without remise is a payment. */
 export const OBJETS_DE_BANQUE = ['paiement', 'remise', 'rejet', 'remboursement', 'reglement'] as const
 export type ObjetDeBanque = (typeof OBJETS_DE_BANQUE)[number]
 
@@ -19,7 +19,7 @@ export type BanqueFiltres = z.output<typeof banqueFiltres>
 
 const ligneDeBanque = z.object({
   objet: z.enum(OBJETS_DE_BANQUE),
-  /** Of the payment, of the first one of a group, of the remise, of the rejected cheque, of the refund, of the règlement. */
+  /** Id of the payment, of the first one of a group, of the remise, of the rejected cheque, of the refund, of the règlement. */
   id: z.number(),
   jour: jourLu,
   piece: z.string(),
@@ -30,7 +30,7 @@ const ligneDeBanque = z.object({
   /** The account, null until it is told. */
   compte_id: z.nullable(z.number()),
   vu_le: z.nullable(jourLu),
-  /** Of a remise: its cheques that are neither cleared nor rejected; null of the others. */
+  /** Number of cheques of a remise that are neither cleared nor rejected; null on other lines. */
   en_attente: z.nullable(z.number()),
 })
 export type LigneDeBanque = z.output<typeof ligneDeBanque>
@@ -38,7 +38,7 @@ export type LigneDeBanque = z.output<typeof ligneDeBanque>
 const totaux = z.object({ entrees: decimal, sorties: decimal, entrees_vues: decimal, sorties_vues: decimal })
 export type TotauxDeBanque = z.output<typeof totaux>
 
-/** What came and went by account, of the kept lines; null for those that no account has. */
+/** Sums of the kept lines by account; its id is null for lines without account. */
 const sommesDuCompte = z.object({ compte_id: z.nullable(z.number()), entrees: decimal, sorties: decimal })
 
 export type SommesDuCompte = z.output<typeof sommesDuCompte>

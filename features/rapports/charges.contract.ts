@@ -6,7 +6,7 @@ import { endpoint } from '#shared/endpoint.ts'
 /** One amount a residence, in the order of `residences`, and their sum. */
 const sommes = { montants: z.array(decimal), total: decimal }
 
-/** What bons of a period came to, by category and residence; `regle` is what was paid in it, of whatever bon. */
+/** Sums of the bons of a period, by category and residence; `regle` is what was paid in it, of whatever bon. */
 export const chargesParPeriode = z.object({
   ...etendueDuRapport,
   /** By name; the last has no id where bons name no residence. */

@@ -2,7 +2,7 @@ import { clotureErreurs } from '#features/rapports/clotures.erreurs.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { refusalOn, type Refusal } from '#shared/erreurs.ts'
 
-/** What a member's till of a day comes to: cash that was taken, the droit de timbre on it, cash that was given out. In centimes. */
+/** Sums of a member's till of a day: cash that was taken, the droit de timbre on it, cash that was given out. In centimes. */
 export interface SommesEnEspeces {
   especes: Centimes
   timbre: Centimes

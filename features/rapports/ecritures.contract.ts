@@ -40,7 +40,7 @@ export const ecrituresEndpoints = {
       totals: z.object({ debit: decimal, credit: decimal }),
       /** Lines without an account. */
       a_affecter: z.number(),
-      /** What the receipts of before Diyar came to in the month, less their rejections; they have no line. */
+      /** Sum of the receipts of before Diyar in the month, less their rejections; they have no line. */
       reprises: decimal,
     }),
   }),

@@ -8,7 +8,7 @@ import type { Jour } from '#shared/dates.ts'
 /** Said of a line whose account nobody has told. */
 export const A_AFFECTER = 'à affecter'
 
-/** What happened, as its écriture needs it. Amounts in centimes; a TVA may be below zero. */
+/** Act, as its écriture needs it. Amounts in centimes; a TVA may be below zero. */
 export interface Acte {
   sorte: 'versement' | 'encaissement' | 'rejet' | 'remboursement' | 'retenue' | 'bon' | 'reglement' | 'tva'
   jour: Jour
@@ -21,7 +21,7 @@ export interface Acte {
   /** The account of ours that it came to or left, where it is known. */
   compte_id: number | null
   categorie_id: number | null
-  /** Of a rejection: the cheque had been cleared. */
+  /** True for the rejection of a cheque that had been cleared. */
   encaisse: boolean
   /** The droit de timbre of a payment. */
   timbre: Centimes
@@ -47,7 +47,7 @@ export function ecrituresDe(acte: Acte, plan: Plan): LigneDEcriture[] {
     .flatMap(([journal, debit, credit, montant, libelle = acte.libelle]) => {
       const { jour: date, piece, tiers } = acte
       const ligne = { journal, date, piece, tiers, libelle }
-      // What is below zero is the same écriture the other way round.
+      // An amount below zero makes the same écriture the other way round.
       const [debite, credite] = montant < 0 ? [credit, debit] : [debit, credit]
       return [
         { ...ligne, compte: debite || A_AFFECTER, debit: Math.abs(montant), credit: null },

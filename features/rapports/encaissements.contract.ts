@@ -6,7 +6,7 @@ import { entierRequete } from '#shared/champs/requetes.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
-/** What came in and went out (comptes-2 B.2): `net` is encaissé less rejeté; refunds and retenues stand beside it, so does the timbre. */
+/** Sums of what came in and went out (comptes-2 B.2): `net` is encaissé less rejeté; refunds and retenues stand beside it, so does the timbre. */
 const sommes = {
   encaisse: decimal,
   /** Number of payments. */

@@ -10,7 +10,7 @@ export const MOIS_PREVUS = 12
 /** `ferme` has a day, `prevu` only a foreseen one. */
 const sortes = { ferme: decimal, prevu: decimal }
 
-/** What remains of the open ventes, each line in one place: late, its day, its forecast, the contract it waits for, no day (comptes-2 D.10). */
+/** Remainders of the open ventes, each line in one place: late, its day, its forecast, the contract it waits for, no day (comptes-2 D.10). */
 const sommes = {
   en_retard: decimal,
   /** Days from today on. */

@@ -47,7 +47,7 @@ export function lignesDePrevision(sommes: SommesPrevues): LigneDePrevision[] {
   ]
 }
 
-/** What falls on a day, and what is foreseen for one, over all months. In the unit given. */
+/** Returns the sum that falls on a day and the sum foreseen for one, over all months. In the unit given. */
 export function fermeEtPrevu({ mois, plus_tard }: SommesPrevues): { ferme: number; prevu: number } {
   const all = [...mois, plus_tard]
   return {

@@ -4,13 +4,13 @@ import { jourRequete } from '#shared/champs/requetes.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
-/** What was spent for a residence, or for none: the bons up to the day, and what was paid of them. */
+/** Sums spent for a residence, or for none: the bons up to the day, and the paid part of them. */
 const depenses = { depense: decimal, regle: decimal, reste_a_regler: decimal }
 
 const sommes = {
   biens: z.number(),
   vendus: z.number(),
-  /** What the sold biens were sold for; `valeur_libre` is the price of the others, `valeur_totale` both. */
+  /** Price of the sold biens; `valeur_libre` is the price of the others, `valeur_totale` both. */
   prix_vendu: decimal,
   paye: decimal,
   reste: decimal,
@@ -25,7 +25,7 @@ const sommes = {
   /** Spent of the budget, in percent, cut, and what all biens are worth above it; null without a budget. */
   avancement: z.nullable(z.number()),
   marge_prevue: z.nullable(decimal),
-  /** What is sold above what is spent, which is no margin. */
+  /** Sold price less spent sum, which is no margin. */
   vendu_moins_depense: decimal,
 }
 const sommesDeResidence = z.object(sommes)

@@ -2,13 +2,13 @@ import { partPayee } from '#features/etats/etats.rules.ts'
 import type { SommesDeResidence } from '#features/rapports/residences.contract.ts'
 import { part, toDecimal, type Centimes } from '#shared/argent.ts'
 
-/** What is counted and added up of a residence, in centimes; the other figures follow from these. */
+/** Counts and sums of a residence, in centimes; the other figures follow from these. */
 export interface FaitsDeResidence {
   biens: number
   vendus: number
   prix_vendu: Centimes
   paye: Centimes
-  /** What remains of each sale, added up: one paid on a day before a price of later has none. */
+  /** Sum of the remainders of its sales: a sale paid on a day before a price of later has none. */
   reste: Centimes
   valeur_libre: Centimes
   en_retard: Centimes | null

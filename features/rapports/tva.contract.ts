@@ -27,7 +27,7 @@ const rapportDeTva = z.object({
   /** Cheques dated in the month that are neither cleared nor rejected; one that pays several biens counts once. */
   cheques_en_attente: z.object({ nombre: z.number(), montant: decimal }),
   timbre: decimal,
-  /** What was paid before Diyar of the month, less its rejections: it stands in no line. */
+  /** Sum of the month paid before Diyar, less its rejections: it stands in no line. */
   reprises: decimal,
 })
 export type RapportDeTva = z.output<typeof rapportDeTva>

@@ -4,6 +4,6 @@ export const TVA = 'TVA'
 export const TITRE_DE_LA_TVA = 'État mensuel de la TVA sur encaissements'
 export const TAUX_MANQUE = 'Taux non renseigné'
 
-/** What was paid before Diyar stands in no declaration. @param reprises in centimes */
+/** Returns the sentence that sums paid before Diyar stand in no declaration. @param reprises in centimes */
 export const phraseDesReprises = (reprises: Centimes): string =>
   `Reprises, hors déclaration : ${formatMontant(reprises)}.`

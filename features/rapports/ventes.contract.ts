@@ -17,7 +17,7 @@ const sommes = {
 const sommesSeules = z.object(sommes)
 export type SommesVendues = z.output<typeof sommesSeules>
 
-/** What the lines of the report stand for: a residence, by default, or who sold. */
+/** Grouping of the lines of the report: by residence, the default, or by seller. */
 export const PAR = ['residence', 'vendeur'] as const
 export type Par = (typeof PAR)[number]
 

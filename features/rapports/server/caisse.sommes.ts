@@ -11,7 +11,7 @@ export interface JourDeCaisse {
   membre?: number | undefined
 }
 
-/** What each member took, and gave out in cash, on a day: the parts of every sum of a till, the closings' too. Amounts in centimes. */
+/** Reads the sums that each member took, and gave out in cash, on a day: the parts of every sum of a till, the closings' too. Amounts in centimes. */
 export const readSommesDeCaisse = async (
   db: Db,
   { jour, membre }: JourDeCaisse,

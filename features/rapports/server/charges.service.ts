@@ -21,7 +21,7 @@ interface Case {
   montant: Centimes
 }
 
-/** What the bons dated in a period came to, by category and residence, and what was paid in it of any bon. Amounts in centimes. */
+/** Reads the sums of the bons dated in a period, by category and residence, and the sum paid in it of any bon. Amounts in centimes. */
 export const readCharges = (db: Db, asked: ChargesQuery): Promise<ChargesParPeriode> =>
   inSnapshot(db, async (instant) => {
     const bornes = await readBornes(instant)

@@ -64,7 +64,7 @@ type Lu = {
   data?: { residence: { id: number }; encaisse: number }[]
 }
 
-/** What each report says of the sold lot and where, in each of the two residences. */
+/** Answers of each report on the sold lot and its place, in each of the two residences. */
 const RAPPORTS: Record<string, (lu: Lu, residence: number) => number> = {
   [`/api/rapports/encaissements?du=${MOIS}&au=${MOIS}`]: (lu, id) =>
     of(lu.residences?.data, id)?.encaisse ?? 0,

@@ -21,7 +21,7 @@ interface Row {
   dossier_numero: number
 }
 
-/** What was received, cleared, rejected, given back and kept in a month. Payments of before Diyar are in no écriture. */
+/** Reads the sums received, cleared, rejected, given back and kept in a month. Payments of before Diyar are in no écriture. */
 export async function readActesDesVentes(db: Db, mois: string): Promise<Acte[]> {
   const within = periodOf(mois)
   const tels = sql`p.recu_annee <> 0`
@@ -128,7 +128,7 @@ export async function readActesDesCharges(db: Db, mois: string): Promise<Acte[]>
   }))
 }
 
-/** What an act has none of. */
+/** Fields that are absent from most acts. */
 export const RIEN = {
   mode: null,
   compte_id: null,

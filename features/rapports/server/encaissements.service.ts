@@ -68,7 +68,7 @@ export function listEncaissements(db: Db, query: EncaissementsFiltres & PageQuer
   })
 }
 
-/** What the report holds, of all residences. The caller runs it in a snapshot. Amounts in centimes. */
+/** Reads the report of all residences. The caller runs it in a snapshot. Amounts in centimes. */
 export async function readEncaissements(db: Db, filtres: EncaissementsFiltres): Promise<Encaissements> {
   const { residence } = filtres
   const bornes = await readBornes(db)
@@ -158,7 +158,7 @@ async function selectParResidence(
 
 type Sql = RawBuilder<unknown>
 
-/** What the sums of the facts are told by. */
+/** Keys by which the sums of the facts are grouped. */
 type Cle = 'vente_id' | 'jour' | 'mois' | 'mode'
 
 /** Where facts of a kind are read, and which sums they move. */

@@ -15,7 +15,7 @@ import type { Db } from '#server/database/db.ts'
 import type { PromoteurImprime } from '#server/documents/papier.ts'
 import { refuse } from '#server/http/errors.ts'
 
-/** What a bank is told of a residence, as its screens have it today. Amounts in centimes, shares in hundredths of a percent. */
+/** Figures of a residence for a bank, as its screens have them today. Amounts in centimes, shares in hundredths of a percent. */
 export interface EtatBancaire {
   promoteur: PromoteurImprime | null
   etabliLe: Jour
@@ -75,7 +75,7 @@ export async function readEtatBancaire(db: Db, id: number, part: number): Promis
   }
 }
 
-/** What remains of the lines of « Exigibles » of Échéances. */
+/** Reads the remainder of the lines of « Exigibles » of Échéances. */
 async function readExigible(db: Db, residence_id: number): Promise<Centimes> {
   const filtres = { horizon: undefined, reglees: undefined, search: '', bloc_id: undefined, tri: undefined }
   const exigibles = { ...filtres, onglet: 'exigibles' as const, residence_id }

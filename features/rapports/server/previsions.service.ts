@@ -35,7 +35,7 @@ export function listPrevisions(db: Db, { residence, ...paging }: PrevisionsFiltr
   })
 }
 
-/** What the report holds, of all residences. The caller runs it in a snapshot. Amounts in centimes. @param jour today, in Algiers */
+/** Reads the report of all residences. The caller runs it in a snapshot. Amounts in centimes. @param jour today, in Algiers */
 export async function readPrevisions(
   db: Db,
   { residence }: PrevisionsFiltres,

@@ -28,7 +28,7 @@ export interface Row {
   nombre_biens: number
   montant_global: Centimes
   total_paye_global: Centimes
-  /** What remains of each sale, added up, where it is not the difference of the two sums: paid on a day before a price of later. */
+  /** Sum of the remainders of the sales, where it is not the difference of the two sums: a sale paid on a day before a price of later. */
   restant_global?: Centimes
   clients: number
   /** Null in the only row of a page without clients. */

@@ -130,7 +130,7 @@ function toBienDuPayeur(
   }
 }
 
-/** What is asked, with the day of a situation today at most and, with such a day, without the filters of payments. */
+/** Returns the request with the day of a situation today at most and, with such a day, without the filters of payments. */
 export function readSituation<T extends PayeursFiltres>(asked: T): T {
   const { situation } = asked
   if (situation === undefined) return asked

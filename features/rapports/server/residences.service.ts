@@ -27,7 +27,7 @@ export async function listResidences(db: Db, { au: asked, ...query }: Residences
 }
 
 /**
- * What each residence has sold, been paid and cost up to the end of a day, by name; what was spent for none; the sums of all. Today's sales
+ * Reads the sums sold, paid and spent of each residence up to the end of a day, by name; those spent for none; the sums of all. Today's sales
  * are those of the récapitulatif, a past day's those of its situation. Amounts in centimes. @param asked today where absent or later
  */
 export function readResidences(db: Db, asked: Jour | undefined) {

@@ -127,7 +127,7 @@ describe('the report of residences', () => {
       reste_a_regler: 5_600_001,
       vendu_moins_depense: 6_399_998.5,
     })
-    // What is sold and paid is the récapitulatif's, of a residence and of all, today and on the day.
+    // The sold and paid sums are the récapitulatif's, of a residence and of all, today and on the day.
     for (const [query, situation] of [
       ['', ''],
       ['?au=2026-01-31', '&situation=2026-01-31'],
@@ -167,7 +167,7 @@ describe('the report of residences', () => {
       },
     })
     expect(of(await read('?au=2999-01-01'), id)).toEqual(of(today, id))
-    // What is spent may exceed its budget; a share is cut.
+    // Spending may exceed its budget; a share is cut.
     await karim.put(`/api/residences/${id}/budget`, { budget: 9_000_000 })
     expect(of(await read(), id)).toMatchObject({ avancement: 106.66, marge_prevue: 17_000_000 })
     await buildReglement(t.db, bon, { montant: 1 })

@@ -52,7 +52,7 @@ async function marks({ db }: TestApp) {
   return found
 }
 
-/** What the recap answers to a query, all its clients on one page. */
+/** Returns the answer of the recap to a query, all its clients on one page. */
 export async function readSituation(karim: Visitor, query = ''): Promise<Situation> {
   const { data, totals } = (await karim.get(`/api/recap-paiements?per_page=1000${query}`)).json as {
     data: Payeur[]

@@ -15,7 +15,7 @@ interface Histoire {
 
 type Hasard = (below: number) => number
 
-/** What a day may bring; each act answers the call it makes, or nothing where the story does not allow it. */
+/** Acts that a day may bring; each answers the call it makes, or nothing where the story does not allow it. */
 export class Histoires {
   readonly #t: TestApp
   readonly #karim: Visitor

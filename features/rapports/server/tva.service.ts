@@ -92,7 +92,7 @@ async function readTypes(db: Db): Promise<{ residence_id: number; types: string[
   return rows
 }
 
-/** What stands beside the table: cheques of the month that wait for the bank, and the droit de timbre of the month. */
+/** Reads the sums beside the table: cheques of the month that wait for the bank, and the droit de timbre of the month. */
 async function readACote(
   db: Db,
   mois: string,

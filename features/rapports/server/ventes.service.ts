@@ -49,7 +49,7 @@ export function listRapportDesVentes(db: Db, query: VentesFiltres & PageQuery) {
   })
 }
 
-/** What the report holds, with all of its lines. The caller runs it in a snapshot. Amounts in centimes. */
+/** Reads the report with all of its lines. The caller runs it in a snapshot. Amounts in centimes. */
 export async function readRapportDesVentes(
   db: Db,
   { par = 'residence', ...asked }: VentesFiltres,

@@ -18,7 +18,7 @@ interface ActesProps {
   onFailed: (message: string) => void
 }
 
-/** What is done with the lines that are chosen. */
+/** Acts on the chosen lines. */
 export function ActesDeLaBanque({ lignes, onDone, onFailed }: ActesProps) {
   const pointer = usePointer()
   const [choosing, setChoosing] = useState(false)

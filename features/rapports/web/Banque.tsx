@@ -28,7 +28,7 @@ import type { Colonne } from '#web/kit/table/Tableau.tsx'
 
 const cleOf = ({ objet, id }: LigneLue) => `${objet} ${id}`
 
-/** What came to our accounts and left them, ticked against the bank's relevé. */
+/** Lines that came to our accounts or left them, ticked against the bank's relevé. */
 export function Banque({ asked: inAddress, onChange }: PartieProps) {
   const asked = banqueAsked(inAddress)
   const query = useQuery(banqueQuery(asked, inAddress.page))
@@ -47,7 +47,7 @@ export function Banque({ asked: inAddress, onChange }: PartieProps) {
         asked={asked}
         sans={query.data?.sans ?? 0}
         onChange={(patch) => {
-          // What is no longer in sight is not ticked by mistake.
+          // A line that is no longer in sight is not ticked by mistake.
           setChoisies(new Map())
           onChange(patch)
         }}

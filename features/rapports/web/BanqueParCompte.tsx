@@ -16,7 +16,7 @@ interface BanqueParCompteProps {
   asked: ReturnType<typeof banqueAsked>
 }
 
-/** What came and went by account; the name of one leads to its lines. */
+/** Sums that came and went by account; the name of an account leads to its lines. */
 export function BanqueParCompte({ sommes, asked: { mois, vu } }: BanqueParCompteProps) {
   const comptes = useQuery(lesComptes()).data?.data ?? []
   const garde = { rapport: 'banque', ...(mois === '' ? {} : { mois }), ...(vu === undefined ? {} : { vu }) }

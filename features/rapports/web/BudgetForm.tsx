@@ -18,7 +18,7 @@ interface BudgetFormProps {
   onSaved: (message: string) => void
 }
 
-/** What a residence is to cost; an empty field takes its budget away. */
+/** Form of the budget of a residence; an empty field takes it away. */
 export function BudgetForm({ residence: { id, nom, budget }, onClose, onSaved }: BudgetFormProps) {
   const update = useUpdateBudget()
   const form = useContractForm<{ budget: number | string | null }>(budgetInput, { budget })

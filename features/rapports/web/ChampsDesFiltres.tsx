@@ -21,7 +21,7 @@ export interface AdresseDesFiltres {
 interface ChampsProps {
   address: AdresseDesFiltres
   onChange: (patch: Partial<AdresseDesFiltres>) => void
-  /** What the two days keep, where it is not plain. */
+  /** Sentence on what the two days keep, where it is not plain. */
   portee?: string | undefined
   children?: ReactNode
 }

@@ -93,7 +93,7 @@ export function Ecritures({ asked, onChange }: PartieProps) {
   )
 }
 
-/** Who may set the accounts is led to them. */
+/** Leads a member who may set the accounts to them. */
 function AAffecter({ lignes }: { lignes: number }) {
   const peut = usePeut()
   return (

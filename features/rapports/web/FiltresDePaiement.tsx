@@ -73,7 +73,7 @@ interface Options {
   others?: ReactNode
   othersSet?: readonly Puce[]
   unfolded?: boolean
-  /** What the two days keep, where it is not plain. */
+  /** Sentence on what the two days keep, where it is not plain. */
   portee?: string
 }
 

@@ -11,7 +11,7 @@ interface FiltresProps {
   children?: ReactNode
 }
 
-/** What the figures of a report are narrowed to: its period, one residence. */
+/** Filters of a report: its period, one residence. */
 export function FiltresDuRapport({ residence, onChange, children }: FiltresProps) {
   const chosen = /^[1-9]\d{0,8}$/.test(residence) ? Number(residence) : null
   return (

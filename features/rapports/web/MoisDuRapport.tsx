@@ -13,7 +13,7 @@ interface MoisDuRapportProps {
   premier?: { value: string; label: string }
 }
 
-/** The one month of a report, the newest first. */
+/** Choice of the month of a report, the newest first. */
 export function MoisDuRapport({ mois, onChange, premier }: MoisDuRapportProps) {
   const au = aujourdhui().slice(0, 7)
   const offerts = moisEntre({ du: addMois(`${au}-01`, -12 * ANNEES).slice(0, 7), au })

@@ -36,7 +36,7 @@ type Ligne = Partial<Omit<ResidenceLue, 'id' | 'nom'>> & { id: number; nom: stri
 const SANS = 0
 const TOTAL = -1
 
-/** What each residence has sold, been paid and cost, up to a day. */
+/** Sums sold, paid and spent of each residence, up to a day. */
 export function Residences({ asked, onChange }: PartieProps) {
   const { au } = residencesAsked(asked)
   const query = useQuery(residencesQuery({ au, page: asked.page }))

@@ -78,7 +78,7 @@ function Rapport({ lue }: { lue: TvaLue }) {
   )
 }
 
-/** Who may set the rates is led to them. */
+/** Leads a member who may set the rates to them. */
 function TauxManque() {
   const peut = usePeut()
   return (

@@ -11,7 +11,7 @@ import { saveFile } from '#web/kit/file/files.ts'
 export type ClotureLue = Wire<typeof clotureDuJour>
 export type ClotureFaite = Omit<ClotureLue, 'depuis'> & { message: string }
 
-/** What a member's till of a day comes to, the very figures of the Journal de caisse. */
+/** Reads the sums of a member's till of a day, the very figures of the Journal de caisse. */
 export const attenduQuery = (jour: Jour, membre: number) =>
   queryOptions({
     queryKey: ['journal-caisse', 'attendu', jour, membre],

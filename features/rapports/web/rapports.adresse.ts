@@ -3,7 +3,7 @@ import { addMois, aujourdhui, isMois } from '#shared/dates.ts'
 import { PAR, type Par } from '#features/rapports/ventes.contract.ts'
 import { useUrlState } from '#web/kit/list/useUrlState.ts'
 
-/** What the address says of the reports. The filters of a report stay in it while another is shown; all of them share period and residence. */
+/** State of the reports in the address. The filters of a report stay in it while another is shown; all of them share period and residence. */
 const DEFAULTS = {
   rapport: '',
   page: 1,
@@ -30,13 +30,13 @@ export type ChangeRapport = (patch: Partial<RapportAsked>, options?: { replace?:
 
 export const useRapportAsked = (): [RapportAsked, ChangeRapport] => useUrlState(DEFAULTS)
 
-/** What each report is drawn with. */
+/** Props of each report. */
 export interface PartieProps {
   asked: RapportAsked
   onChange: ChangeRapport
 }
 
-/** What the register is asked for. */
+/** Returns the request of the register. */
 export const registreAsked = ({ annee, etat, de, a, recherche }: RapportAsked) => ({
   annee,
   etat,
@@ -45,31 +45,31 @@ export const registreAsked = ({ annee, etat, de, a, recherche }: RapportAsked) =
   search: recherche,
 })
 
-/** What « TVA » is asked for: the month before this one unless another is chosen. */
+/** Returns the request of « TVA »: the month before this one unless another is chosen. */
 export const tvaAsked = ({ mois }: RapportAsked) => ({
   mois: isMois(mois) ? mois : addMois(`${aujourdhui().slice(0, 7)}-01`, -1).slice(0, 7),
 })
 
-/** What « Écritures » is asked for: the same month. */
+/** Returns the request of « Écritures »: the same month. */
 export const ecrituresAsked = tvaAsked
 
-/** What « Banque » is asked for: this month unless another is chosen; of what is not seen, all months. */
+/** Returns the request of « Banque »: this month unless another is chosen; all months for lines that are not seen. */
 export const banqueAsked = ({ compte, mois, vu }: RapportAsked) => ({
   compte,
   mois: vu !== '0' && isMois(mois) ? mois : '',
   vu: vu === '0' ? ('0' as const) : undefined,
 })
 
-/** What the till is asked for. */
+/** Returns the request of the till. */
 export const caisseAsked = ({ jour, membre }: RapportAsked) => ({ jour, membre })
 
-/** What « Encaissements » is asked for: the months of the chosen period, one residence or all. */
+/** Returns the request of « Encaissements »: the months of the chosen period, one residence or all. */
 export const encaissementsAsked = ({ residence, ...periode }: RapportAsked) => ({
   ...moisDeLaPeriode(periode),
   residence,
 })
 
-/** What « Ventes » is asked for: the months of the chosen period, by residence or by who sold. */
+/** Returns the request of « Ventes »: the months of the chosen period, by residence or by seller. */
 export const ventesAsked = ({ par, ...periode }: RapportAsked): { du: string; au: string; par: Par } => ({
   ...moisDeLaPeriode(periode),
   par: PAR.find((mot) => mot === par) ?? 'residence',

@@ -56,7 +56,7 @@ const fichierDe = (
   nomDuFichier: () => rapport,
 })
 
-/** What each report of the tabs is made of. */
+/** Parts of each report of the tabs. */
 export const PARTIES: Readonly<Record<NomDeRapport, Partie>> = {
   encaissements: {
     Part: part(() => import('#features/rapports/web/Encaissements.tsx'), 'Encaissements'),

@@ -36,7 +36,7 @@ test('« Situation au » asks for that day, hides the filters of payments and sa
   expect(location.search).toContain('situation=2025-12-31')
   expect([asked(server).get('situation'), asked(server).get('mode')]).toEqual(['2025-12-31', null])
   expect(page.getByRole('button', { name: /Filtres/ }).elements()).toHaveLength(0)
-  // What remains that day is not explained by the payments of today.
+  // The payments of today do not explain the remainder of that day.
   expect(page.getByText('Pourquoi ce solde ?').elements()).toHaveLength(0)
   await press(/^Situation au .*retirer ce filtre/)
   await expect.element(button('Filtres (1)')).toBeVisible()

@@ -27,7 +27,7 @@ interface Cloture {
 }
 
 /**
- * What closes a till of a day: the member's own, or that of the named one where he may correct what others record.
+ * Button and dialog that close a till of a day: the member's own, or that of the named one where he may correct what others record.
  * @param membre whose till is looked at; nobody's that is known gives no button
  */
 export function useCloture(

@@ -82,7 +82,7 @@ export const importLu = z.extend(unImport, {
 })
 export type ImportLu = z.output<typeof importLu>
 
-/** What a member answers: a sheet or a column that is left out is not read. */
+/** Answers of a member: a sheet or a column that is left out is not read. */
 const reponse = z.object({
   feuilles: liste(
     z.object({

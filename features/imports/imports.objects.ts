@@ -69,7 +69,7 @@ export const aFeuilleDeListe = (given: Partial<FeuilleDeListe> = {}): FeuilleDeL
   ...given,
 })
 
-/** What the screen « Importer » reads of one import, also among the previous ones. */
+/** Returns the fields of one import that the screen « Importer » reads, also among the previous ones. */
 export function answersOfImport(lu: Partial<ImportLu> = {}): Answer[] {
   const { correspondance = null, ventes_sans_echeancier = 0, ...given } = lu
   const un = anImport(given)

@@ -5,7 +5,7 @@ import { GENRES } from '#shared/biens.ts'
 /** Most versements that one line can hold. */
 export const VERSEMENTS_MAX = 12
 
-/** What the amounts of a sheet are written in. */
+/** Units of the amounts of a sheet. */
 export const UNITES = ['da', 'milliers', 'centimes', 'millions_de_centimes'] as const
 export type Unite = (typeof UNITES)[number]
 
@@ -45,7 +45,7 @@ const CHAMPS = {
   c_reste: ['Reste', 'Comparer seulement'],
 } as const satisfies Record<string, readonly [libelle: string, groupe: string]>
 
-/** What a versement is made of, each with its word. */
+/** Fields of a versement, each with its word. */
 export const PARTIES_DU_VERSEMENT = {
   montant: 'montant',
   date: 'date',

@@ -162,7 +162,7 @@ describe('a portfolio that is exported into an empty installation', () => {
     const [depart, arrivee] = [await cellsOf(parti), await cellsOf(await exportOf(amina))]
     expect(Object.keys(arrivee)).toEqual(Object.keys(depart))
     for (const [feuille, cellules] of Object.entries(depart)) {
-      // What « Reprise » brings in is exported in the sheets of its records.
+      // Records that « Reprise » brings in are exported in their own sheets.
       expect([feuille, cellules.length > 1]).toEqual([feuille, feuille !== 'Reprise'])
       expect([feuille, arrivee[feuille]]).toEqual([feuille, cellules])
     }

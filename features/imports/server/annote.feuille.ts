@@ -21,7 +21,7 @@ const TEINTES = { erreur: 'Rouge', modification: 'Ambre', avertissement: null } 
 
 export type MessagesDeFeuille = ReadonlyMap<number, readonly MessageImport[]>
 
-/** What is known of a sheet before its lines: where its titles stand, and how the cells of a column are written. */
+/** Layout of a sheet, known before its lines: where its titles stand, and how the cells of a column are written. */
 export interface Modele {
   entete: number
   columnAt: (at: number, titre: string) => Pick<ColonneEcrite, 'format' | 'largeur'> | undefined

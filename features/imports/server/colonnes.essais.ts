@@ -62,7 +62,7 @@ export const COLONNES: Record<string, Record<string, Place | Exception>> = {
     livraison_le: ['ventes', 'livraison_le'],
     livraison_prevue_le: ['ventes', 'livraison_prevue_le'],
     notaire: ['ventes', 'notaire'],
-    // Of a member whose name it is, the column makes him the vendeur.
+    // The column makes the member of that name the vendeur.
     vendeur_id: ['ventes', 'vendeur'],
     vendeur: ['ventes', 'vendeur'],
     note: ['ventes', 'note'],

@@ -35,7 +35,7 @@ export const COLONNES_DU_PATRIMOINE: Record<string, Record<string, Place | Excep
     terrain_acte: 'dossier légal',
     terrain_le: 'dossier légal',
     version_legale: 'version',
-    // What building it costs is the promoteur's own.
+    // The cost of building is the promoteur's own.
     budget: 'trace',
     plan_id: 'fichier',
     recherche: 'calculée',

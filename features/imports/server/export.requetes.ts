@@ -158,7 +158,7 @@ export const REQUETES: Record<NomDeFeuille, Requete> = {
     from remboursements t join ventes v on v.id = t.vente_id join biens b on b.id = v.bien_id
     where ${inResidence(id, sql`b.residence_id`)} order by t.annee, t.numero`,
 
-  // What came in by this sheet is in the others.
+  // Records that came in by this sheet are in the others.
   reprise: () => sql`select null::text as client where false`,
 }
 

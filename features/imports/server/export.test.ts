@@ -89,7 +89,7 @@ describe('the workbook of a portfolio', () => {
       stades: 'stades_atteints',
       echeances: 'echeances',
       remboursements: 'remboursements',
-      // What came in by it is in the other sheets.
+      // Records that came in by it are in the other sheets.
       reprise: 'ventes where false',
     }
     for (const nom of NOMS_DES_FEUILLES)

@@ -131,7 +131,7 @@ describe('a number of a year', () => {
       .execute()
     const nouveau = await checked(karim, await classeurDe({ ventes: [vente('A7')], paiements: [paye('A7')] }))
     expect(await written(karim, nouveau.id)).toMatchObject({ statut: 'termine' })
-    // What an import makes takes no number of a year: the desk does.
+    // The records of an import take no number of the year: those of the desk do.
     const { bien_id, client_id } = await t.db
       .selectFrom('ventes')
       .select(['bien_id', 'client_id'])

@@ -11,7 +11,7 @@ import type { Db } from '#server/database/db.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
-/** What undoing an import would do. @throws introuvable, importNeSeDefaitPlus, importEnCours (409) */
+/** Returns what undoing an import would do. @throws introuvable, importNeSeDefaitPlus, importEnCours (409) */
 export async function previewDefaire(db: Db, id: number): Promise<{ data: Retrait }> {
   await readImport(db, id)
   return { data: await previewRetrait(db, await readDefaisable(db, id, false)) }

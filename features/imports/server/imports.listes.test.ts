@@ -16,7 +16,7 @@ beforeAll(async () => {
   residence = (await buildResidence(t.db, { nom: 'Résidence El Bahdja' })).id
 })
 afterAll(() => t.close())
-// What was answered before would be remembered.
+// Former answers would be remembered.
 beforeEach(() => t.db.updateTable('imports').set({ correspondance: null, statut: 'annule' }).execute())
 
 type Feuilles = Parameters<typeof listes>[0]
@@ -32,7 +32,7 @@ const amber = ({ correspondance }: ImportLu) =>
     colonnes.flatMap(({ sur, titre }) => (sur ? [] : [titre])),
   )
 type Reponse = Record<string, unknown> & { feuilles: Record<string, unknown>[] }
-/** What the screen sends: what was understood, or what is changed of it. */
+/** Returns the body that the screen sends: the understood meanings, with the changed ones. */
 const answerOf = ({ correspondance }: ImportLu, autres: Record<string, unknown> = {}): Reponse => ({
   feuilles: (correspondance?.feuilles ?? []).map(
     ({ nom, lire, residence_id, arretee_au, unite, colonnes }) => ({

@@ -54,7 +54,7 @@ export async function buildListe(db: Db): Promise<number> {
   return id
 }
 
-/** What a member answers for the columns of {@link buildListe}. */
+/** Answers of a member for the columns of {@link buildListe}. */
 export const reponseALaListe = (residence_id: number) => ({
   feuilles: [
     {

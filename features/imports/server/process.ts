@@ -29,7 +29,7 @@ export interface Sent {
   modifier: boolean
   /** End of an earlier import of the same bytes. */
   imported: Date | null
-  /** What the columns of its lists are, as a member or an earlier answer has confirmed it. */
+  /** Meanings of the columns of its lists, as a member or an earlier answer has confirmed it. */
   listes: Correspondance | null
   /** The columns are asked about again. */
   revoir: boolean

@@ -55,7 +55,7 @@ const FACONS: Readonly<Record<string, Vend>> = {
   },
 }
 
-/** What a sale leaves: its row, that of its lot, the history of prices, the journal, what dossier and workbook say was granted. */
+/** Reads the traces of a sale: its row, that of its lot, the history of prices, the journal, the reduction in dossier and workbook. */
 async function left(numero: string, bien: number) {
   const { id, ...vente } = await t.db
     .selectFrom('ventes')

@@ -36,7 +36,7 @@ export interface Verdict {
   recusANumeroter: number
   /** The reason the whole file is refused, or null. */
   motif: string | null
-  /** What the columns of the lists of one's own are; null when there are none. */
+  /** Meanings of the columns of somebody's own lists; null when there are none. */
   listes: Correspondance | null
   /** A member must look at `listes` before the lines are read. */
   demandee: boolean
@@ -80,7 +80,7 @@ export async function examine(
 const SANS_MESSAGE = { erreur: 0, avertissement: 0, modification: 0 } as const
 
 function judge(contexte: Contexte, motif: string | null): Omit<Verdict, 'listes'> {
-  // What keeps a workbook from being read at all stands alone.
+  // A reason that keeps a workbook from being read at all stands alone.
   const comptes = motif === null ? contexte.messages.comptes : SANS_MESSAGE
   return {
     feuilles: NOMS_DES_FEUILLES.flatMap((nom) => countsOf(contexte, nom)),

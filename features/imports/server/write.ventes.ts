@@ -21,7 +21,7 @@ import { zip } from '#shared/zip.ts'
 export async function writeVentes(writing: Writing, { lignes, indexes }: Contexte): Promise<void> {
   const { db, actor, signal, advance } = writing
   const { toutes, paiements, remboursements } = indexes.ventes
-  // What the check alone needs is freed before a large writing.
+  // Data that the check alone needs is freed before a large writing.
   lignes.paiements.length = 0
   indexes.ventes.lieux.clear()
   const nouvelles = toutes.filter(({ connue }) => !connue)

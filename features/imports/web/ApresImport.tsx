@@ -21,7 +21,7 @@ interface ApresImportProps {
   banners: BannersState
 }
 
-/** What follows an import that has written sales: their échéanciers, and their screen (`entree.md` D.7). */
+/** Steps after an import that has written sales: their échéanciers, and their screen (`entree.md` D.7). */
 export function ApresImport({
   lu: { id, feuilles, ventes_sans_echeancier: nombre },
   banners,

@@ -151,7 +151,7 @@ function Feuille({ feuille, onChange }: FeuilleProps) {
           </div>
           <Lignes
             label={`Colonnes de ${nom}`}
-            // What has to be looked at stands first.
+            // Columns that a member has to look at stand first.
             rows={[...rows.filter(({ sur }) => !sur), ...rows.filter(({ sur }) => sur)]}
             rowKey={({ rang }) => rang}
             columns={columnsOf(choose)}

@@ -55,7 +55,7 @@ const IMPORT_VIDE = {
   cree_le: '',
   fini_le: null,
 } as const
-/** Of one import alone: what the columns of its lists are, and its sales without échéancier. */
+/** The answer of one import adds the meanings of the columns of its lists, and its sales without échéancier. */
 const LU_VIDE = { ...IMPORT_VIDE, correspondance: null, ventes_sans_echeancier: 0 } as const
 const MESSAGE_VIDE = { feuille: '', ligne: 0, colonne: null, cellule: null, texte: '' } as const
 

@@ -36,7 +36,7 @@ export interface Source {
   bloc: string | null
   /** The day of a total that has no day. */
   arretee_au: Jour
-  /** What its amounts are written in. */
+  /** Unit of its amounts. */
   unite: Unite
 }
 
@@ -49,7 +49,7 @@ export interface Ligne {
   illisibles: ReadonlySet<string>
   /** Null until the line is checked. */
   issue: Issue | null
-  /** Of a line of Reprise alone: where it comes from, and its cells as they stand, blank ones left out. */
+  /** Origin of a line of Reprise, absent from others, and its cells as they stand, blank ones left out. */
   source?: Source
   cellules?: Readonly<Record<string, Cellule>>
   /** The first text of a line of Reprise, also in a column that is not read, and whether nothing else stands there. */

@@ -17,7 +17,7 @@ export interface Dite {
   tel2: string
 }
 
-/** What Reprise adds to a client besides what his sheet has; columns of the table. */
+/** Fields that Reprise adds to those of a client's sheet; columns of the table. */
 export interface Complement {
   tel?: string
   email?: string

@@ -28,7 +28,7 @@ export interface Dossier {
   livraison_le: Jour | null
   livraison_prevue_le: Jour | null
   notaire: string | null
-  /** Who sold, by name. */
+  /** Seller, by name. */
   vendeur: string | null
   note: string | null
   desistement: Desistement | null

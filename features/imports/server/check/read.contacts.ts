@@ -7,7 +7,7 @@ import type { LigneLue } from '#server/documents/classeur/lecteur.ts'
 import type { Cellule } from '#shared/cellule.ts'
 import { normaliser } from '#shared/texte.ts'
 
-/** What a sheet of buyers without biens fills in the lines of the others (`entree.md` D.2). */
+/** Fields that a sheet of buyers without biens fills in the lines of the others (`entree.md` D.2). */
 const REMPLIS = ['tel', 'tel2', 'email', 'adresse', 'piece'] as const
 
 /** The folded name of a line's buyer, of the first of two. */

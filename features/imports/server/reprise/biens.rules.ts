@@ -99,7 +99,7 @@ const nomDeResidence = (texte: string): string => {
   return ` ${without(DE_RESIDENCE, mots).join(' ')} `
 }
 
-/** The one residence that the name of a sheet names, alone or among other words; undefined when it names none or several. */
+/** Returns the residence that the name of a sheet names, alone or among other words; undefined when it names none or several. */
 export function residenceIn<T>(
   feuille: string,
   residences: readonly T[],
@@ -116,7 +116,7 @@ export function residenceIn<T>(
   return nommees?.length === 1 ? nommees[0]?.un : undefined
 }
 
-/** What was found of a name: the one, several that it may be, or none. */
+/** Outcome of looking a name up: one record, several that it may be, or none. */
 export type Trouve<T> = { un: T; exact: boolean } | { plusieurs: readonly T[] } | null
 
 /** Finds the one candidate that bears a name. */
@@ -150,7 +150,7 @@ function lecturesDe(numero: string, { lieu, type }: Pick<LotConnu, 'lieu' | 'typ
   return lectures
 }
 
-/** What a lot's own number reads as; lists name lots by the thousand. */
+/** Readings of a lot's own number, kept because lists name lots by the thousand. */
 const CONNUES = new WeakMap<LotConnu, { plie: string; lectures: ReadonlySet<string> }>()
 function numeroDe(lot: LotConnu): { plie: string; lectures: ReadonlySet<string> } {
   const connu = CONNUES.get(lot)
@@ -214,7 +214,7 @@ export function readNiveau(texte: string): number | null {
 export const isEtageDit = (texte: string): boolean =>
   readNiveau(texte) !== null && /[\p{L}+]/u.test(texte) && !/^\s*\d+\s*e?\s*$/i.test(texte)
 
-/** What one cell says of a bien: its kind where a word tells it, and its words. */
+/** Reading of a cell that names a bien: its kind where a word tells it, and its words. */
 interface BienDit {
   type: TypeBien | null
   mots: readonly string[]

@@ -1,4 +1,4 @@
-/** What the cells of a line of Reprise say (`entree.md` D.4, D.5): amounts in their unit, words of Mode and of Statut. */
+/** Readings of the cells of a line of Reprise (`entree.md` D.4, D.5): amounts in their unit, words of Mode and of Statut. */
 import * as z from 'zod/mini'
 import { readCell } from '#features/imports/cellules.ts'
 import type { Unite } from '#features/imports/reprise.colonnes.ts'
@@ -98,7 +98,7 @@ export function readModeDe(cellule: Cellule | undefined, numeroDeCheque: boolean
 /** True for the title of a column of numbers of cheques. */
 export const isTitreDeCheque = (titre: string): boolean => /\bch(?:eque|q)s?\b|صك|شيك/.test(normaliser(titre))
 
-/** What Statut makes of a line. */
+/** Reads Statut: whether the line is a free lot, is left out, or is a sale. */
 export function readStatut(cellule: Cellule | undefined): 'libre' | 'laissee' | 'vente' {
   if (isBlank(cellule)) return 'vente'
   const plie = normaliser(textOf(cellule ?? null))

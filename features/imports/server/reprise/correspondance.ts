@@ -8,7 +8,7 @@ import { foldTitre, PAR_TITRE } from '#features/imports/server/sheets.ts'
 import type { Db } from '#server/database/db.ts'
 import { aujourdhui, endOfLastMonth } from '#shared/dates.ts'
 
-/** What a sheet of a list of one's own is read as. `arretee_au` is a day, `residence_id` that of lines that name none. */
+/** Reading of a sheet of somebody's own list. `arretee_au` is a day, `residence_id` that of lines that name none. */
 export interface FeuilleLue {
   nom: string
   lire: boolean
@@ -25,7 +25,7 @@ export interface FeuilleLue {
   repondue: boolean
 }
 
-/** What the columns of the lists of a workbook are, kept with its import. */
+/** Meanings of the columns of the lists of a workbook, kept with its import. */
 export interface Correspondance {
   feuilles: FeuilleLue[]
 }
@@ -49,7 +49,7 @@ const RESIDENCE: ReadonlySet<string> = new Set(['residence'])
 export const estReprise = (feuille: string): boolean => PAR_TITRE.get(foldTitre(feuille)) === 'reprise'
 
 /**
- * What is proposed for the sheets that can be read as Reprise (`entree.md` D.2), with the answers of an import still kept for the same titles
+ * Returns the proposal for the sheets that can be read as Reprise (`entree.md` D.2), with the answers of an import still kept for the same titles
  * in the same order.
  * @param revoir asks again whatever was answered
  * @returns null when no sheet can be read

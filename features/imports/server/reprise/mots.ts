@@ -3,7 +3,7 @@ import type { ChampDeReprise, PartieDuVersement } from '#features/imports/repris
 /** A field as the words name it: that of a payment has no number yet. */
 export type ChampDesMots = Exclude<ChampDeReprise, `v_${string}`> | `v_${PartieDuVersement}`
 
-/** What must hold in the sheet beside the title for its word to be read so (`entree.md` D.2). */
+/** Condition on the sheet beside the title, without which its word is not read so (`entree.md` D.2). */
 export type Condition =
   /** The title has a number of its own, or that of the merged cell above it. */
   | 'numero'

@@ -17,7 +17,7 @@ export interface ColonneEnvoyee {
   sorte: SorteDExemple
 }
 
-/** What a column was understood to be: `champ` null is « Ne pas lire », `sur` false is shown in amber. */
+/** Meaning that was recognised for a column: `champ` null is « Ne pas lire », `sur` false is shown in amber. */
 export interface Reconnue {
   champ: string | null
   sur: boolean

@@ -44,7 +44,7 @@ export interface FeuilleRelevee {
   unite: boolean
 }
 
-/** What the sheets of a workbook hold that no sheet of the model names. */
+/** Content of the sheets of a workbook that no sheet of the model names. */
 export interface Releve {
   feuilles: FeuilleRelevee[]
   /** Most of the sheets tell of one buyer each. */

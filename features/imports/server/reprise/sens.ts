@@ -51,7 +51,7 @@ for (const { champ, surs, proposes, no, noPropose, si = null } of MOTS)
 
 const RIEN: readonly Sens[] = []
 
-/** What a title of these folded words can mean, with the words that were found; nothing unless they equal words of the table. */
+/** Returns the possible meanings of a title of these folded words, with the words that were found; none unless they equal words of the table. */
 export function findSens({ lectures }: Pick<Titre, 'lectures'>): { mots: string; sens: readonly Sens[] } {
   for (const mots of lectures) {
     const sens = SENS.get(mots)

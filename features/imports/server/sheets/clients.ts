@@ -44,7 +44,7 @@ function findByName({ lignes, indexes: { clients, clientsParNom } }: Contexte) {
     const memes = clients.find(cleDuClient(nom, tel))
     if (memes.length > 0) return undefined
     const deDiyar = clientsParNom.find([nom]).filter(({ avant }) => avant !== null)
-    // Who has a line of his own with his phone is not meant by the line without one.
+    // A client who has a line of his own with his phone is not meant by the line without one.
     const libres = deDiyar.filter(({ apres }) => !nommes.has(foldCle(nom, apres.tel)))
     if (tel === '') return libres.length === 0 ? undefined : { connues: libres, plusieurs: PLUSIEURS }
     const muet = deDiyar.length === 1 ? deDiyar.find(({ apres }) => apres.tel === '') : undefined

@@ -108,7 +108,7 @@ export async function checkSheet<N extends NounName>(
           !(mayLack.includes(champ) && ligne.valeurs[champ] == null && !ligne.illisibles.has(champ)),
       ),
       parent,
-      // What the record lacks of its name is compared as its other fields are.
+      // Parts of its name that the record lacks are compared as its other fields are.
       champs: manquent.length === 0 ? champs : [...champs, ...manquent],
       check: (avant, connue) => {
         const lu = read(avant)

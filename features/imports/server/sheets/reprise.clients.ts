@@ -111,7 +111,7 @@ function readSaisie(ctx: Contexte, { ligne, acquereur, tel, tel2, co }: Dite): C
       if (lu.success) Object.assign(bons, { [champ]: valeur })
       else report(ctx, ligne, 'erreur', ailleurs[champ] ?? champ, lu.error.issues[0]?.message ?? '')
     }
-  // Of a couple the second phone is the other's.
+  // The second phone of a couple is the other's.
   const second = tel2 !== '' && co.length === 0 ? { tel2 } : {}
   return {
     ...bons,

@@ -18,7 +18,7 @@ import { VALEUR_INVALIDE } from '#shared/champs/codecs.ts'
 import { readDecimal } from '#shared/saisie.ts'
 import { normaliser } from '#shared/texte.ts'
 
-/** What names are looked up in. */
+/** Residences and places in which names are looked up. */
 export interface Lieux {
   residences: readonly ResidenceConnue[]
   lieux: readonly LieuConnu[]

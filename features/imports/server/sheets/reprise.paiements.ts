@@ -68,7 +68,7 @@ export function addPaiements(ctx: Contexte, vente: Vente, siennes: readonly Lue[
   })
 }
 
-/** What a cheque that bounced before Diyar says of why. */
+/** Motif of a cheque that bounced before Diyar. */
 const MOTIF = 'Rejeté avant la reprise'
 
 function take(

@@ -28,7 +28,7 @@ export function compareTotals(ctx: Contexte, lues: readonly Lue[]): void {
   }
 }
 
-/** What a line has taken of a column. */
+/** Returns the amount that a line has in a column. */
 function amountOf({ prix, total, reste, versements }: Lue, champ: string): Centimes {
   if (champ === 'prix') return prix ?? 0
   if (champ === 'total') return total ?? 0

@@ -36,7 +36,7 @@ export interface Douteux {
   mots: string | null
 }
 
-/** What the cells of a line say of its sale. */
+/** Reading of the cells of a line about its sale. */
 export interface Lue {
   dite: Dite
   prix: Centimes | null
@@ -175,7 +175,7 @@ function readTexte(ctx: Contexte, { ligne }: Dite, champ: string): string | null
   return null
 }
 
-/** What counts of versements: a rejected cheque pays nothing. */
+/** Adds up versements: a rejected cheque pays nothing. */
 export const sumOf = (versements: readonly Versement[]): Centimes =>
   versements.reduce((somme, { montant, mode }) => somme + (mode.cheque === 'rejete' ? 0 : montant), 0)
 

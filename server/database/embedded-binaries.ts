@@ -186,7 +186,7 @@ async function reaches(runner: Runner, folder: string): Promise<boolean> {
   return (await tryCommand(runner, 'test', ['-x', folder])) === null
 }
 
-/** What keeps PostgreSQL from running; null where it runs. */
+/** Returns why PostgreSQL does not run; null where it runs. */
 const failureOf = (runner: Runner, binaries: Binaries) =>
   tryCommand(runner, programPath(binaries, 'postgres'), ['--version'])
 

@@ -216,7 +216,11 @@ const QUESTIONS: readonly Question[] = [
   {
     n: 18,
     question: 'What can we hand to the bank that finances a residence?',
-    clicks: rapport(['tab', 'Résidences'], ['button', 'État pour la banque de Résidence El Yasmine']),
+    clicks: [
+      ['link', 'Residences'],
+      ['button', 'Autres actions : Résidence El Yasmine'],
+      ['menuitem', 'État pour la banque de Résidence El Yasmine'],
+    ],
     paper: '/etat-bancaire',
     says: async (read) => {
       const { residences } = await read('/api/rapports/residences')

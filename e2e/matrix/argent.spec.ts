@@ -46,7 +46,7 @@ const SCREENS: readonly Screen[] = [
   { at: '/charges?onglet=fournisseurs' },
   {
     at: '/rapports?rapport=residences',
-    views: { seul: [], budget: [press(/^Budget de/)] },
+    views: { seul: [], budget: [act('Budget de')] },
   },
   { at: '/rapports?rapport=ventes' },
   { at: '/rapports?rapport=ecritures' },

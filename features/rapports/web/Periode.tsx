@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { moisEntre, type Bornes, type Mois } from '#features/rapports/periode.rules.ts'
 import {
+  CE_MOIS,
   LIBRE,
   MOIS_DERNIER,
   moisDeLaPeriode,
@@ -14,6 +15,11 @@ import { Nom } from '#web/kit/card/Nom.tsx'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
 import type { Colonne } from '#web/kit/table/Tableau.tsx'
 
+const RACCOURCIS = [
+  [CE_MOIS, 'Ce mois'],
+  [MOIS_DERNIER, 'Mois dernier'],
+] as const
+
 interface PeriodeProps {
   asked: PeriodeChoisie
   /** The months in which there is anything; null until they are known. */
@@ -25,7 +31,6 @@ interface PeriodeProps {
 export function Periode({ asked, bornes, onChange }: PeriodeProps) {
   const { periode } = asked
   const libre = periode === LIBRE
-  const dernier = periode === MOIS_DERNIER
   return (
     <>
       <SelectField
@@ -45,15 +50,20 @@ export function Periode({ asked, bornes, onChange }: PeriodeProps) {
           <MoisAChoisir label="Au" mois={asked.au} bornes={bornes} onChange={(au) => onChange({ au })} />
         </>
       )}
-      {/* What is asked at the end of every month has a way of its own; pressed again it leads back to this year. */}
-      <Button
-        className={styles.dernier}
-        variant={dernier ? 'light' : 'subtle'}
-        aria-pressed={dernier}
-        onClick={() => onChange({ periode: dernier ? '' : MOIS_DERNIER, du: '', au: '' })}
-      >
-        Mois dernier
-      </Button>
+      {/* The questions of a month's end have a way of their own; a second press leads back to this year. */}
+      <div className={`line gap-4 ${styles.raccourcis}`}>
+        {RACCOURCIS.map(([mot, label]) => (
+          <Button
+            key={mot}
+            variant={periode === mot ? 'light' : 'subtle'}
+            px={14}
+            aria-pressed={periode === mot}
+            onClick={() => onChange({ periode: periode === mot ? '' : mot, du: '', au: '' })}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
     </>
   )
 }

@@ -8,6 +8,7 @@ import type { BudgetSaisi } from '#features/rapports/web/BudgetForm.tsx'
 import { residencesAsked, type PartieProps } from '#features/rapports/web/rapports.adresse.ts'
 import styles from '#features/rapports/web/rapports.module.css'
 import {
+  openEtatBancaire,
   residencesQuery,
   type ResidenceLue,
   type ResidencesLues,
@@ -16,7 +17,6 @@ import { budgetEndpoints } from '#features/structure/budget.contract.ts'
 import { formatPourcent } from '#shared/argent.ts'
 import { aujourdhui, isJour } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
-import { callFile, messageOf } from '#web/kit/call/api.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { useOpened } from '#web/kit/dialog/useOpened.ts'
@@ -24,7 +24,6 @@ import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 import { DateField } from '#web/kit/field/DateField.tsx'
-import { openInNewTab } from '#web/kit/file/files.ts'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { Pager } from '#web/kit/list/Pager.tsx'
 import { Tableau, type ActesDeLigne, type Colonne } from '#web/kit/table/Tableau.tsx'
@@ -105,7 +104,7 @@ export function Residences({ asked, onChange }: PartieProps) {
   )
 }
 
-const ACTES = 68
+const ACTES = 56
 
 const rowsOf = ({ residences, sans_residence, totals }: ResidencesLues): Ligne[] => [
   ...residences.data,
@@ -115,24 +114,21 @@ const rowsOf = ({ residences, sans_residence, totals }: ResidencesLues): Ligne[]
 
 function useActes(onBudget: (residence: BudgetSaisi) => void, onFail: (message: string) => void) {
   const peut = usePeut()
-  const openEtat = (id: number) =>
-    void openInNewTab(() => callFile(etatBancaireEndpoints.pdf, { params: { id } })).catch((error: unknown) =>
-      onFail(messageOf(error, 'Erreur lors de la préparation du document.')),
-    )
   return ({ id, nom, budget = null }: Ligne): ActesDeLigne => ({
     nom,
-    actes:
+    actes: [],
+    autres:
       id > 0
         ? [
-            peut(etatBancaireEndpoints.pdf) && {
-              label: `État pour la banque de ${nom}`,
-              icon: IconBuildingBank,
-              onClick: () => openEtat(id),
-            },
             peut(budgetEndpoints.update) && {
               label: `Budget de ${nom}`,
               icon: IconCoins,
               onClick: () => onBudget({ id, nom, budget }),
+            },
+            peut(etatBancaireEndpoints.pdf) && {
+              label: `État pour la banque de ${nom}`,
+              icon: IconBuildingBank,
+              onClick: () => openEtatBancaire(id, onFail),
             },
           ]
         : [],

@@ -99,6 +99,8 @@ test('period and residence survive a reload and Back', async () => {
   await expect.element(dernier).toHaveFocus()
   await key('Enter')
   await expect.poll(() => asked.at(-1)).toBe('2026-01 2026-12 2')
+  await page.getByRole('button', { name: 'Ce mois' }).click()
+  await expect.poll(() => asked.at(-1)).toBe('2026-11 2026-11 2')
 })
 
 // spec: CO-41

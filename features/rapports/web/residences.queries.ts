@@ -1,9 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { etatBancaireEndpoints } from '#features/rapports/etat-bancaire.contract.ts'
 import { residencesRapportEndpoints } from '#features/rapports/residences.contract.ts'
 import { budgetEndpoints, type budgetInput } from '#features/structure/budget.contract.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { callApi } from '#web/kit/call/api.ts'
+import { callApi, callFile, messageOf } from '#web/kit/call/api.ts'
 import { useChange } from '#web/kit/call/useChange.ts'
+import { openInNewTab } from '#web/kit/file/files.ts'
 
 export const residencesQuery = (query: { au: string; page: number }) =>
   queryOptions({
@@ -21,3 +23,9 @@ export function useUpdateBudget() {
     callApi(budgetEndpoints.update, { params: { id }, body }),
   )
 }
+
+/** Opens the paper of a residence for its bank in a new tab. @param onFail gets the sentence of a failure */
+export const openEtatBancaire = (id: number, onFail: (message: string) => void): void =>
+  void openInNewTab(() => callFile(etatBancaireEndpoints.pdf, { params: { id } })).catch((error: unknown) =>
+    onFail(messageOf(error, 'Erreur lors de la préparation du document.')),
+  )

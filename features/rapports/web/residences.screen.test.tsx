@@ -12,6 +12,7 @@ import {
   field,
   fill,
   main,
+  page,
   press,
   said,
   textsOf,
@@ -40,7 +41,7 @@ const rapport = (residences: ResidenceDuRapport[], totals: SommesDeResidence, au
   })
 
 // spec: CO-21
-test('a residence is D.11, without a budget « — »; its budget is set from its row', async () => {
+test('a residence is D.11, without a budget « — »; its budget is set from ⋯', async () => {
   const server = await renderScreen('/rapports?rapport=residences', {
     answers: [rapport([bahia], sommesDe(faits))],
   })
@@ -54,7 +55,8 @@ test('a residence is D.11, without a budget « — »; its budget is set from it
   expect(sans).toBe('Sans résidence1,50à régler 1,00')
   expect(total).toContain('Total2 / 4 vendus16 000 000,00')
 
-  await press('Budget de El Bahia', main)
+  await main.getByRole('button', { name: 'Autres actions : El Bahia' }).click()
+  await page.getByRole('menuitem', { name: 'Budget de El Bahia' }).click()
   const form = dialogNamed('Budget de El Bahia')
   await fill({ Budget: '0' })
   await press('Enregistrer', form)
@@ -75,7 +77,8 @@ test('a residence is D.11, without a budget « — »; its budget is set from it
     .element(rows.nth(1))
     .toHaveTextContent(/20 000 000,0048,00 %6 000 000,00vendu − dépensé 6 400 000,00/)
 
-  await press('Budget de El Bahia', main)
+  await main.getByRole('button', { name: 'Autres actions : El Bahia' }).click()
+  await page.getByRole('menuitem', { name: 'Budget de El Bahia' }).click()
   await expect.element(field('Budget')).toHaveValue('20\u202F000\u202F000\u00A0DA')
   await fill({ Budget: '' })
   await press('Enregistrer', form)

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import {
+  IconBuildingBank,
   IconBuildingPlus,
   IconCalendarEvent,
   IconCash,
@@ -8,6 +9,8 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { previsionsEndpoints } from '#features/echeanciers/previsions.contract.ts'
+import { etatBancaireEndpoints } from '#features/rapports/etat-bancaire.contract.ts'
+import { openEtatBancaire } from '#features/rapports/web/residences.queries.ts'
 import { residencesEndpoints, type Residence } from '#features/structure/residences.contract.ts'
 import type {
   Niveau,
@@ -100,6 +103,11 @@ const RESIDENCES: Niveau<Residence> = {
           label: `Dates prévues de ${nom}`,
           icon: IconCalendarEvent,
           onClick: () => onPropre('datesPrevues'),
+        },
+        peut(etatBancaireEndpoints.pdf) && {
+          label: `État pour la banque de ${nom}`,
+          icon: IconBuildingBank,
+          onClick: () => openEtatBancaire(id, banners.error),
         },
         peut({ access: 'patrimoine' }) && {
           label: `Générer les lots de ${nom}`,

@@ -65,7 +65,7 @@ test('who may not change the legal file reads it', async ({ page }) => {
   await signIn(page, lecture)
   await expectEverywhere(page, async () => {
     await page.goto('/residence')
-    await actOn(card(page, 'Les Cèdres'), 'Dossier légal de Les Cèdres')
+    await card(page, 'Les Cèdres').getByRole('button', { name: 'Dossier légal de Les Cèdres' }).click()
     await expect(dialog(page)).toContainText("expire aujourd'hui")
   })
   await expect(dialog(page)).toContainText('الأرز')

@@ -104,11 +104,13 @@ const RESIDENCES: Niveau<Residence> = {
           icon: IconCalendarEvent,
           onClick: () => onPropre('datesPrevues'),
         },
-        peut(etatBancaireEndpoints.pdf) && {
-          label: `État pour la banque de ${nom}`,
-          icon: IconBuildingBank,
-          onClick: () => openEtatBancaire(id, banners.error),
-        },
+        // A member who only reads finds it in the report: here it would put his one act, « Dossier légal », under « ⋯ ».
+        peut(previsionsEndpoints.update) &&
+          peut(etatBancaireEndpoints.pdf) && {
+            label: `État pour la banque de ${nom}`,
+            icon: IconBuildingBank,
+            onClick: () => openEtatBancaire(id, banners.error),
+          },
         peut({ access: 'patrimoine' }) && {
           label: `Générer les lots de ${nom}`,
           icon: IconLayoutGridAdd,

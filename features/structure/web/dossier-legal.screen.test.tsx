@@ -203,9 +203,7 @@ test('who may not change the legal file reads it', async () => {
       answer(calls.read, aDossierLegal({ nom_ar: 'الأرز', permis_numero: 'PC 1', blocs: [bloc] })),
     ],
   })
-  await card('Les Pins').getByRole('button', { name: 'Autres actions : Les Pins' }).click()
-  await expectCount(page.getByRole('menuitem'), 2)
-  await page.getByRole('menuitem', { name: 'Dossier légal de Les Pins' }).click()
+  await press('Dossier légal de Les Pins', card('Les Pins'))
   await expect.element(legal).toHaveTextContent("expire aujourd'hui")
   await expect.element(legal).toHaveTextContent('الأرز')
   await expect.element(legal).toHaveTextContent('PC 1')
